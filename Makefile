@@ -1,0 +1,160 @@
+# One target per habit. `make check` before each commit, `make ci` before a merge.
+SHELL       := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS   += --no-print-directory
+.DEFAULT_GOAL := help
+
+B     ?= .
+P     ?= ./...
+N     ?= 10
+M     ?= .
+BASE  ?= HEAD
+COUNT ?= 20000
+T     ?= 10m
+F     ?=
+
+# Pinned in go.tools.mod, so that the root module requires none of them.
+TOOL := go tool -modfile=$(CURDIR)/go.tools.mod
+
+# Modules below the root: they hold peers and generators, and have requirements of their own.
+NESTED := $(shell find . -mindepth 2 -name go.mod -not -path '*/testdata/*' -not -path '*/.*/*' -exec dirname {} \; | sort)
+
+# $(call in,MODULES,COMMAND) runs COMMAND in each module and stops at the first failure.
+in = for m in $(1); do if [ "$$m" != . ]; then echo "-- $$m"; fi; (cd "$$m" && $(2)) || exit 1; done
+
+# $(call fuzzall,FUZZTIME) fuzzes each target that the module has; none found is a failure.
+fuzzall = list=$$(go test -list '^Fuzz' ./... \
+	  | awk '/^Fuzz/ { n[++k] = $$1 } /^ok/ { for (i = 1; i <= k; i++) print $$2, n[i]; k = 0 }'); \
+	list=$$(grep -E '$(F)' <<< "$$list") || { echo 'no fuzz target found'; exit 1; }; \
+	while read -r pkg name; do \
+	  echo "-- $$pkg $$name"; \
+	  go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(1) "$$pkg" < /dev/null || exit 1; \
+	done <<< "$$list"
+
+# Lays BASE out beside the checkout, in $$d/base, for as long as the recipe runs.
+worktree = d=$$(mktemp -d); \
+	trap 'git worktree remove --force "$$d/base" > /dev/null 2>&1 || true; rm -rf "$$d"' EXIT; \
+	git worktree add --detach "$$d/base" '$(BASE)' > /dev/null 2>&1 || { echo 'BASE=$(BASE): no such commit'; exit 1; }
+
+##@ Before each commit
+
+.PHONY: help
+help: ## list the targets
+	@awk 'BEGIN { FS = ":.*## " } /^##@/ { printf "\n%s\n", substr($$0, 5) } \
+	  /^[a-zA-Z0-9_-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: check
+check: fmt vet build test tidy ## format, vet, build, test, go.mod: the quick round
+
+.PHONY: fmt
+fmt: ## fail where gofmt -s would change a file written by hand
+	@out=$$(gofmt -s -l .); \
+	out=$$(for f in $$out; do grep -q '^// Code generated .* DO NOT EDIT\.$$' "$$f" || echo "$$f"; done); \
+	if [ -n "$$out" ]; then echo 'gofmt -s would change:'; echo "$$out"; exit 1; fi
+
+.PHONY: vet
+vet: ## go vet, unsafeptr included, in every module
+	@$(call in,. $(NESTED),go vet ./...)
+
+.PHONY: build
+build: ## build everything
+	@$(call in,. $(NESTED),go build ./...)
+
+.PHONY: test
+test: ## go test in every module
+	@$(call in,. $(NESTED),go test ./...)
+
+.PHONY: tidy
+tidy: ## fail where go mod tidy would change go.mod or go.sum
+	@$(call in,. $(NESTED),go mod tidy -diff)
+
+##@ Before a merge
+
+.PHONY: ci
+ci: ## all that .ci/run runs, as on a clean checkout
+	@.ci/run < /dev/null
+
+.PHONY: lint
+lint: ## staticcheck, with and without purego; exceptions stand in staticcheck.conf
+	@$(call in,. $(NESTED),printf 'default:\npurego: -tags=purego\n' | $(TOOL) staticcheck -matrix ./...)
+
+.PHONY: test-nested
+test-nested: ## go test in the modules below the root
+	@$(call in,$(NESTED),go test ./...)
+
+.PHONY: race
+race: ## tests under the race detector, which turns checkptr on
+	@go test -race ./...
+
+.PHONY: checkptr
+checkptr: ## tests with every unsafe conversion of ours checked, and with our own asserts
+	@go test -gcflags=./...=-d=checkptr=2 -tags=thriftcheck ./...
+
+.PHONY: purego
+purego: ## tests of the build without assembly
+	@go vet -tags=purego ./... && go test -tags=purego ./...
+
+.PHONY: vet-arch
+vet-arch: ## go vet for arm64, s390x and 386
+	@for a in arm64 s390x 386; do echo "-- $$a"; GOARCH=$$a go vet ./... || exit 1; done
+
+.PHONY: test386
+test386: ## tests on a 32-bit architecture
+	@GOARCH=386 go test ./...
+
+.PHONY: arch386
+arch386: vet-arch test386 ## vet-arch and test386
+
+.PHONY: fuzz-smoke
+fuzz-smoke: ## each fuzz target COUNT times (20000), for those whose name fits F
+	@$(call fuzzall,$(COUNT)x)
+
+.PHONY: bench-once
+bench-once: ## every benchmark once, so that none rots
+	@$(call in,. $(NESTED),go test -run='^$$' -bench=. -benchtime=1x ./...)
+
+.PHONY: dead
+dead: ## fail where deadcode finds a function that nothing reaches
+	@out=$$($(TOOL) deadcode -test ./...); \
+	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
+
+##@ For longer
+
+.PHONY: fuzz
+fuzz: ## each fuzz target for T (10m), for those whose name fits F
+	@$(call fuzzall,$(T))
+
+.PHONY: bench
+bench: ## benchmarks that fit B, N times (10), in packages P of module M
+	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -count=$(N) $(P)
+
+.PHONY: benchcmp
+benchcmp: ## the same for BASE (HEAD) and this checkout in turns, compared by benchstat
+	@$(worktree); \
+	ln -s '$(CURDIR)' "$$d/this"; \
+	for i in $$(seq $(N)); do for side in base this; do \
+	  (cd "$$d/$$side/$(M)" && go test -run='^$$' -bench='$(B)' -benchmem $(P)) >> "$$d/$$side.txt" \
+	    || { cat "$$d/$$side.txt"; exit 1; }; \
+	done; done; \
+	$(TOOL) benchstat base="$$d/base.txt" this="$$d/this.txt"
+
+.PHONY: api
+api: ## fail where the exported API broke since BASE (HEAD)
+	@$(worktree); \
+	cd "$$d/base"; \
+	packages=$$(go list -f '{{if ne .Name "main"}}{{.ImportPath}}{{end}}' ./... | { grep -v /internal/ || true; }); \
+	for p in $$packages; do $(TOOL) apidiff -w "$$d/$${p//\//.}" "$$p"; done; \
+	cd '$(CURDIR)'; \
+	out=$$(for p in $$packages; do $(TOOL) apidiff -incompatible "$$d/$${p//\//.}" "$$p" || exit 1; done); \
+	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
+
+.PHONY: asm
+asm: ## machine code of the functions that fit F, from the tests of package P (./codec)
+	@[ -n '$(F)' ] || { echo 'usage: make asm F=regexp [P=./package]'; exit 2; }
+	@d=$$(mktemp -d); trap 'rm -rf "$$d"' EXIT; \
+	go test -c -o "$$d/asm.test" $(if $(filter ./...,$(P)),./codec,$(P)); \
+	go tool objdump -s '$(F)' "$$d/asm.test"
+
+.PHONY: tour
+tour: ## the command line, shown on its own examples
+	@go run ./cmd/miser tour

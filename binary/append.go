@@ -1,0 +1,329 @@
+package binary
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// maxLen is the greatest length or size that the wire can say.
+const maxLen = math.MaxInt32
+
+// Encode writes the struct at base into the lim bytes at buf and returns the
+// bytes written, or a code with the fault in e. It writes nothing at or past
+// lim; bytes between the result and lim may hold parts of this encoding.
+// Caller: base is a value of p's type. Twin: Append of internal/ref.
+func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
+	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
+}
+
+// appendStruct encodes the struct at base from offset n on. depth is how many
+// levels may still nest below it.
+func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	o := &p.ops[0]
+	for {
+		var src unsafeio.Ptr // a string to copy after the switch
+		var l int
+		switch o.code {
+		case opStop:
+			if n >= lim {
+				return walk.Short
+			}
+			*buf.Add(n).U8() = 0
+			return n + 1
+
+		case opRun4:
+			if lim-n <= o.size {
+				return walk.Short
+			}
+			for i := range o.run {
+				r := &o.run[i]
+				putHeader32(buf.Add(n), r.hdr, *base.At(r.off).U32())
+				n += 7
+			}
+			o = o.next()
+			continue
+
+		case opRunEnum:
+			if lim-n <= o.size {
+				return walk.Short
+			}
+			for i := range o.run {
+				r := &o.run[i]
+				q := base.At(r.off)
+				v := uint32(0)
+				if r.enum {
+					x := *q.I64()
+					if int64(int32(x)) != x {
+						return e.Field(e.Fail(walk.Range, n), p.plan.Fields[r.idx].GoName)
+					}
+					v = uint32(x)
+				} else {
+					v = *q.U32()
+				}
+				putHeader32(buf.Add(n), r.hdr, v)
+				n += 7
+			}
+			o = o.next()
+			continue
+
+		case opRun8:
+			if lim-n < o.size {
+				return walk.Short
+			}
+			for i := range o.run {
+				r := &o.run[i]
+				d := buf.Add(n)
+				d.PutLE32(r.hdr)
+				d.Add(3).PutBE64(*base.At(r.off).U64())
+				n += 11
+			}
+			o = o.next()
+			continue
+
+		case opRun1:
+			if lim-n < o.size {
+				return walk.Short
+			}
+			for i := range o.run {
+				r := &o.run[i]
+				buf.Add(n).PutLE32(r.hdr | uint32(*base.At(r.off).U8())<<24)
+				n += 4
+			}
+			o = o.next()
+			continue
+
+		case opRun2:
+			if lim-n < o.size {
+				return walk.Short
+			}
+			for i := range o.run {
+				r := &o.run[i]
+				d := buf.Add(n)
+				d.PutLE32(r.hdr)
+				d.Add(3).PutBE16(*base.At(r.off).U16())
+				n += 5
+			}
+			o = o.next()
+			continue
+
+		case opRunMixed:
+			if n = appendMixed(e, p, o, base, buf, n, lim); n < 0 {
+				return n
+			}
+			o = o.next()
+			continue
+
+		case opOptString:
+			q := *base.At(o.off).Ptr()
+			if q.IsNil() {
+				o = o.next()
+				continue
+			}
+			s := *q.String()
+			src, l = unsafeio.StringOf(s), len(s)
+
+		case opString:
+			// A []byte starts with the same two words as a string.
+			s := *base.At(o.off).String()
+			src, l = unsafeio.StringOf(s), len(s)
+
+		case opOptBytes:
+			b := base.At(o.off).Slice()
+			src, l = b.Data, b.Len
+			if src.IsNil() {
+				o = o.next()
+				continue
+			}
+
+		case opOpt4:
+			q := *base.At(o.off).Ptr()
+			if !q.IsNil() {
+				if lim-n < 8 {
+					return walk.Short
+				}
+				putHeader32(buf.Add(n), uint32(o.hdr), *q.U32())
+				n += 7
+			}
+			o = o.next()
+			continue
+
+		case opOpt8:
+			q := *base.At(o.off).Ptr()
+			if !q.IsNil() {
+				if lim-n < 11 {
+					return walk.Short
+				}
+				d := buf.Add(n)
+				d.PutLE32(uint32(o.hdr))
+				d.Add(3).PutBE64(*q.U64())
+				n += 11
+			}
+			o = o.next()
+			continue
+
+		case opOpt1:
+			q := *base.At(o.off).Ptr()
+			if !q.IsNil() {
+				if lim-n < 4 {
+					return walk.Short
+				}
+				buf.Add(n).PutLE32(uint32(o.hdr) | uint32(*q.U8())<<24)
+				n += 4
+			}
+			o = o.next()
+			continue
+
+		case opOpt2:
+			q := *base.At(o.off).Ptr()
+			if !q.IsNil() {
+				if lim-n < 5 {
+					return walk.Short
+				}
+				d := buf.Add(n)
+				d.PutLE32(uint32(o.hdr))
+				d.Add(3).PutBE16(*q.U16())
+				n += 5
+			}
+			o = o.next()
+			continue
+
+		case opOptStruct, opStruct:
+			q := base.At(o.off)
+			if o.code == opOptStruct {
+				if q = *q.Ptr(); q.IsNil() {
+					o = o.next()
+					continue
+				}
+			}
+			if lim-n < 4 {
+				return walk.Short
+			}
+			if depth <= 0 {
+				return e.Field(e.Fail(walk.Depth, n), o.f.GoName)
+			}
+			buf.Add(n).PutLE32(uint32(o.hdr))
+			if n = appendStruct(e, o.sub, q, buf, n+3, lim, depth-1); n < 0 {
+				return e.Field(n, o.f.GoName)
+			}
+			o = o.next()
+			continue
+
+		default:
+			if n = appendOther(e, p, o, base, buf, n, lim, depth); n < 0 {
+				if o.f != nil {
+					return e.Field(n, o.f.GoName)
+				}
+				return n
+			}
+			o = o.next()
+			continue
+		}
+
+		// The string of o: its header and length in one store of 8 bytes, of
+		// which the last is overwritten by what follows, at least a stop field.
+		if l > maxLen-16 || lim-n < 8+l {
+			return noRoom(e, n, l)
+		}
+		buf.Add(n).PutLE64(o.hdr | swap32(l)<<24)
+		n += 7
+		o = o.next()
+		// Copies that overlap, at offsets computed without a branch.
+		if l >= 16 {
+			d := buf.Add(n)
+			n += l
+			if l > 64 {
+				d.Copy(src, l)
+				continue
+			}
+			t := l - 16
+			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
+			d.Copy16(src)
+			d.Add(t).Copy16(src.Add(t))
+			d.Add(a).Copy16(src.Add(a))
+			d.Add(t - a).Copy16(src.Add(t - a))
+			continue
+		}
+		if l >= 4 {
+			d := buf.Add(n)
+			n += l
+			t := l - 4
+			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
+			d.PutLE32(src.LE32())
+			d.Add(t).PutLE32(src.Add(t).LE32())
+			d.Add(a).PutLE32(src.Add(a).LE32())
+			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
+			continue
+		}
+		if l > 0 {
+			d := buf.Add(n)
+			n += l
+			*d.U8() = *src.U8()
+			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
+			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
+		}
+	}
+}
+
+// putHeader32 writes a field header and a 4-byte value, and one byte more.
+func putHeader32(d unsafeio.Ptr, hdr, v uint32) {
+	d.PutLE64(uint64(hdr) | bits.ReverseBytes64(uint64(v))>>8)
+}
+
+// swap32 returns a length of 31 bits as the wire's 4 bytes, least significant
+// byte first.
+func swap32(l int) uint64 { return uint64(bits.ReverseBytes32(uint32(l))) }
+
+// noRoom tells a string that dst cannot hold from one the wire cannot say.
+//
+//go:noinline
+func noRoom(e *walk.Encoder, n, l int) int {
+	if l > maxLen-16 {
+		return e.Fail(walk.TooLong, n)
+	}
+	return walk.Short
+}
+
+// appendMixed encodes a run of fields of differing widths.
+func appendMixed(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int) int {
+	if lim-n < o.size {
+		return walk.Short
+	}
+	d := buf.Add(n)
+	if lim-n >= len(o.tmpl) {
+		t := unsafeio.BytesOf(o.tmpl)
+		for i := 0; i < len(o.tmpl); i += 16 {
+			d.Add(i).Copy16(t.Add(i))
+		}
+	} else {
+		copy(unsafeio.BytesAt(d, o.size), o.tmpl)
+	}
+	run := o.run
+	for i := 0; i < o.cut[0]; i++ {
+		r := &run[i]
+		d.Add(r.at).PutBE32(*base.At(r.off).U32())
+	}
+	for i := o.cut[0]; i < o.cut[1]; i++ {
+		r := &run[i]
+		x := *base.At(r.off).I64()
+		if int64(int32(x)) != x {
+			return e.Field(e.Fail(walk.Range, n+r.at), p.plan.Fields[r.idx].GoName)
+		}
+		d.Add(r.at).PutBE32(uint32(x))
+	}
+	for i := o.cut[1]; i < o.cut[2]; i++ {
+		r := &run[i]
+		d.Add(r.at).PutBE64(*base.At(r.off).U64())
+	}
+	for i := o.cut[2]; i < o.cut[3]; i++ {
+		r := &run[i]
+		*d.Add(r.at).U8() = *base.At(r.off).U8()
+	}
+	for i := o.cut[3]; i < o.cut[4]; i++ {
+		r := &run[i]
+		d.Add(r.at).PutBE16(*base.At(r.off).U16())
+	}
+	return n + o.size
+}

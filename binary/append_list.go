@@ -1,0 +1,164 @@
+package binary
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// appendSlice encodes the slice at q with its header: a list, a set, or a map
+// held as entries.
+func appendSlice(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int) int {
+	s := q.Slice()
+	data, size := s.Data, s.Len
+	if size > maxLen {
+		return e.Fail(walk.TooLong, n)
+	}
+	if nd.code == nodeEntries {
+		if lim-n < 6 {
+			return walk.Short
+		}
+		putMapHeader(buf.Add(n), nd, size)
+		return appendEntries(e, nd, data, size, buf, n+6, lim, depth)
+	}
+	if lim-n < 5 {
+		return walk.Short
+	}
+	putListHeader(buf.Add(n), nd, size)
+	return appendElems(e, nd, data, size, buf, n+5, lim, depth)
+}
+
+func putListHeader(d unsafeio.Ptr, nd *node, size int) {
+	*d.U8() = byte(nd.elem.wire)
+	d.Add(1).PutBE32(uint32(size))
+}
+
+func putMapHeader(d unsafeio.Ptr, nd *node, size int) {
+	*d.U8() = byte(nd.key.wire)
+	*d.Add(1).U8() = byte(nd.elem.wire)
+	d.Add(2).PutBE32(uint32(size))
+}
+
+// appendElems encodes the size elements at data.
+func appendElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if size == 0 {
+		return n
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, n)
+	}
+	if nd.wire == TypeSet && e.Canonical {
+		return appendSorted(e, nd, data, size, buf, n, lim, depth)
+	}
+	el := nd.elem
+	switch el.code {
+	case nodeBool, node1, node2, node4, node8:
+		return appendNumbers(el, data, size, buf, n, lim)
+	case nodeString, nodeBytes:
+		return appendTexts(e, el, data, size, buf, n, lim)
+	case nodePtr:
+		if el.elem.code == nodeStruct {
+			return appendPointees(e, el.elem.prog, data, size, buf, n, lim, depth-1)
+		}
+	}
+	for i := 0; ; data = data.At(el.size) {
+		if n = appendValue(e, el, data, buf, n, lim, depth-1); n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendNumbers encodes numbers that are as wide in memory as on the wire.
+func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	if uint64(lim-n) < uint64(size)*uint64(el.min) {
+		return walk.Short
+	}
+	d := buf.Add(n)
+	switch el.code {
+	case node2:
+		unsafeio.PutBE16s(d, data, size)
+	case node4:
+		unsafeio.PutBE32s(d, data, size)
+	case node8:
+		unsafeio.PutBE64s(d, data, size)
+	default:
+		d.Copy(data, size)
+	}
+	return n + size*el.min
+}
+
+// appendTexts encodes strings or binaries.
+func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	for i := 0; ; data = data.At(el.size) {
+		s := *data.String()
+		if len(s) > maxLen-16 || lim-n < 4+len(s) {
+			return e.Index(noRoom(e, n, len(s)), i)
+		}
+		buf.Add(n).PutBE32(uint32(len(s)))
+		n += 4
+		if len(s) > 0 {
+			buf.Add(n).Copy(unsafeio.StringOf(s), len(s))
+			n += len(s)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendPointees encodes structs held by pointer; a nil pointer is a struct
+// without fields.
+func appendPointees(e *walk.Encoder, p *Program, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if depth <= 0 {
+		return e.Index(e.Fail(walk.Depth, n), 0)
+	}
+	for i := 0; ; data = data.At(ptrSize) {
+		q := *data.Ptr()
+		if q.IsNil() {
+			if n >= lim {
+				return walk.Short
+			}
+			*buf.Add(n).U8() = byte(TypeStop)
+			n++
+		} else if n = appendStruct(e, p, q, buf, n, lim, depth-1); n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendEntries encodes a map held as a slice of entries.
+func appendEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if size == 0 {
+		return n
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, n)
+	}
+	if e.Canonical {
+		return appendSorted(e, nd, data, size, buf, n, lim, depth)
+	}
+	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
+		if n = appendEntry(e, nd, data, i, buf, n, lim, depth); n < 0 {
+			return n
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendEntry encodes the i-th entry, a struct of key and value at q.
+func appendEntry(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if n = appendValue(e, nd.key, q.At(nd.t.KeyOff), buf, n, lim, depth-1); n < 0 {
+		return e.Key(n, i)
+	}
+	if n = appendValue(e, nd.elem, q.At(nd.t.ValueOff), buf, n, lim, depth-1); n < 0 {
+		return e.Value(n, i)
+	}
+	return n
+}

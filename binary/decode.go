@@ -1,0 +1,305 @@
+package binary
+
+import (
+	"math/bits"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Decode reads a struct from the lim bytes at buf into the value at base and
+// returns the bytes used, or a code with the fault in d. Without Reuse the
+// value must be zero.
+// Caller: d was started; base is a value of p's type. Twin: Decode of
+// internal/ref.
+func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
+	if d.Reuse {
+		d.Begin(p.plan, base)
+	} else {
+		walk.Fresh(p.plan, base)
+	}
+	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth)
+}
+
+// decodeStruct decodes into the struct at base from offset n on. slots is the
+// room for optional scalars that was allocated with it, or nil. depth is how
+// many levels may still nest below it.
+func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int) int {
+	f := &p.fields[0]
+	seen, mark := uint64(0), 0
+	if p.words > 0 {
+		mark = d.PushSeen(p.words)
+	}
+	for {
+		// One load holds the header and, mostly, the value or its length.
+		var w uint64
+		if lim-n >= 8 {
+			w = buf.Add(n).LE64()
+		} else if n < lim {
+			w = lastBytes(buf.Add(n), lim-n)
+		} else {
+			return d.Fail(walk.Truncated, n)
+		}
+		if uint32(w)&0xffffff != f.hdr {
+			if byte(w) == byte(TypeStop) {
+				if p.need&^seen == 0 && !p.end && (!d.Reuse || seen == p.all) {
+					return n + 1
+				}
+				return d.Finish(p.plan, base, seen, mark, n)
+			}
+			g, m := miss(d, p, base, buf, w, n, lim, depth)
+			if m < 0 {
+				return m
+			}
+			if g == nil {
+				n = m
+				continue
+			}
+			f = g
+		}
+		q := base.At(f.off)
+		switch f.code {
+		case decBool:
+			if lim-n < 4 {
+				return truncated(d, f, lim)
+			}
+			*q.Bool() = byte(w>>24) == 1
+			n += 4
+		case dec1:
+			if lim-n < 4 {
+				return truncated(d, f, lim)
+			}
+			*q.U8() = byte(w >> 24)
+			n += 4
+		case dec2:
+			if lim-n < 5 {
+				return truncated(d, f, lim)
+			}
+			*q.U16() = bits.ReverseBytes16(uint16(w >> 24))
+			n += 5
+		case dec4:
+			if lim-n < 7 {
+				return truncated(d, f, lim)
+			}
+			*q.U32() = bits.ReverseBytes32(uint32(w >> 24))
+			n += 7
+		case dec8:
+			if lim-n < 11 {
+				return truncated(d, f, lim)
+			}
+			*q.U64() = buf.Add(n + 3).BE64()
+			n += 11
+		case decEnum:
+			if lim-n < 7 {
+				return truncated(d, f, lim)
+			}
+			*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
+			n += 7
+		case decOpt4:
+			if lim-n < 7 {
+				return truncated(d, f, lim)
+			}
+			var s unsafeio.Ptr
+			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			}
+			*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
+			n += 7
+		case decOpt8:
+			if lim-n < 11 {
+				return truncated(d, f, lim)
+			}
+			var s unsafeio.Ptr
+			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			}
+			*s.U64() = buf.Add(n + 3).BE64()
+			n += 11
+		case decString, decBytes, decOptString:
+			if lim-n < 7 {
+				return truncated(d, f, lim)
+			}
+			l := int(int32(bits.ReverseBytes32(uint32(w >> 24))))
+			n += 7
+			if uint(l) > uint(lim-n) || l > d.Bytes {
+				return d.Field(badLength(d, l, n, lim), f.f.GoName)
+			}
+			// t is where these bytes may be kept.
+			t := unsafeio.Nothing()
+			if l > 0 {
+				if !d.Copy.IsNil() {
+					t = d.Copy.Add(n - d.Base)
+				} else if t = d.Text(buf, n, l, lim); t.IsNil() {
+					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+				}
+				n += l
+			}
+			switch f.code {
+			case decString:
+				*q.String() = unsafeio.StringAt(t, l)
+			case decBytes:
+				*q.Bytes() = unsafeio.BytesAt(t, l)
+			default:
+				var s unsafeio.Ptr
+				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+				}
+				*s.String() = unsafeio.StringAt(t, l)
+			}
+		case decOptStruct:
+			if depth <= 0 {
+				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
+			}
+			s, room := pointee(d, f.sub, *q.Ptr(), f.keep)
+			if s.IsNil() {
+				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			}
+			*q.Ptr() = s
+			if n = decodeStruct(d, f.sub, s, room, buf, n+3, lim, depth-1); n < 0 {
+				return d.Field(n, f.f.GoName)
+			}
+		default:
+			var m int
+			if m, slots = decodeOther(d, p, f, base, slots, buf, w, n, lim, depth, d.Again(mark, f.idx, seen)); m == walk.Unlike {
+				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, d.Again(mark, f.idx, seen)); n < 0 {
+					return d.Field(n, f.f.GoName)
+				}
+				continue
+			}
+			if m < 0 {
+				return d.Field(m, f.f.GoName)
+			}
+			n = m
+		}
+		if p.union {
+			seen = clearArms(d, p, f, base, mark)
+		}
+		if f.bit != 0 {
+			seen |= f.bit
+		} else {
+			d.See(mark, f.idx)
+		}
+		f = unsafeio.Next(f)
+	}
+}
+
+// lastBytes is LE64 of the fewer than 8 bytes that are left, 0 beyond them.
+//
+//go:noinline
+func lastBytes(p unsafeio.Ptr, left int) (w uint64) {
+	for i := range left {
+		w |= uint64(*p.Add(i).U8()) << (8 * i)
+	}
+	return w
+}
+
+// truncated fails in the value of f, which the input does not hold whole.
+//
+//go:noinline
+func truncated(d *walk.Decoder, f *dfield, lim int) int {
+	return d.Field(d.Fail(walk.Truncated, lim), f.f.GoName)
+}
+
+// badLength says why a string of l bytes at offset n is refused.
+//
+//go:noinline
+func badLength(d *walk.Decoder, l, n, lim int) int {
+	switch {
+	case l < 0:
+		return d.Fail(walk.Negative, n-4)
+	case l > lim-n:
+		return d.Fail(walk.Truncated, n-4)
+	}
+	return d.Fail(walk.Bytes, n-4)
+}
+
+// slot returns where the pointee of the optional scalar f, whose pointer is
+// at q, is stored, and the slots block; nil when the budget is spent.
+func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, block unsafeio.Ptr) {
+	if d.Reuse && f.keep {
+		if s = *q.Ptr(); !s.IsNil() {
+			return s, slots
+		}
+	}
+	if slots.IsNil() {
+		if slots = d.NewBlock(p.plan.Slots); slots.IsNil() {
+			return slots, slots
+		}
+	}
+	s = slots.At(f.slot)
+	*q.Ptr() = s
+	return s, slots
+}
+
+// pointee returns a struct of p to decode into and the slots allocated with
+// it: the one at old under Reuse, else a fresh one; nil when the budget is
+// spent.
+func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, keep bool) (s, slots unsafeio.Ptr) {
+	if d.Reuse && keep && !old.IsNil() {
+		if p.begin {
+			d.Begin(p.plan, old)
+		}
+		return old, slots
+	}
+	return d.NewStruct(p.plan)
+}
+
+// miss handles a header that was not predicted: it returns the field that it
+// names, or nil and the offset after a value that was skipped or retained.
+//
+//go:noinline
+func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim, depth int) (*dfield, int) {
+	if lim-n < 3 {
+		return nil, d.Fail(walk.Truncated, lim)
+	}
+	t := Type(w)
+	id := int16(bits.ReverseBytes16(uint16(w >> 8)))
+	i := p.plan.Lookup(id)
+	if i >= 0 && p.fields[i].wire == t {
+		return &p.fields[i], n
+	}
+	if i >= 0 && d.Strict {
+		return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName)
+	}
+	src := unsafeio.BytesAt(buf, lim)
+	end, at := SkipAt(src, n+3, t, depth)
+	if end < 0 {
+		return nil, d.Fail(end, at)
+	}
+	if i < 0 && p.plan.UnknownOff >= 0 {
+		if !d.Retain(base.At(uintptr(p.plan.UnknownOff)).Bytes(), src[n:end]) {
+			return nil, d.Fail(walk.Alloc, n)
+		}
+	}
+	return nil, end
+}
+
+// clearArms resets every arm of the union at base but f and returns the
+// presence bits that are left.
+func clearArms(d *walk.Decoder, p *Program, f *dfield, base unsafeio.Ptr, mark int) uint64 {
+	d.Unsee(mark, p.words)
+	for i := range p.plan.Fields {
+		if i != f.idx {
+			walk.ResetField(p.plan, &p.plan.Fields[i], base)
+		}
+	}
+	return 0
+}
+
+// skipUnlike steps over the value of f, a container whose elements have
+// another type than the plan's, as if the field were unknown.
+//
+//go:noinline
+func skipUnlike(d *walk.Decoder, p *Program, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int, again bool) int {
+	if d.Strict {
+		return d.Fail(walk.Mismatch, n)
+	}
+	if !again {
+		walk.ResetField(p.plan, f.f, base)
+	}
+	end, at := SkipAt(unsafeio.BytesAt(buf, lim), n+3, f.wire, depth)
+	if end < 0 {
+		return d.Fail(end, at)
+	}
+	return end
+}

@@ -1,0 +1,149 @@
+package binary
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// ptrSize is the stride of a slice of pointers.
+const ptrSize = unsafeio.PtrSize
+
+// checkElem compares an element type from the wire with the plan's: 0 when
+// they agree or there are no elements, else a code.
+func checkElem(d *walk.Decoder, got, want Type, size, n int) int {
+	if got == want || size <= 0 {
+		return 0
+	}
+	if MinSize(got) == 0 {
+		return d.Fail(walk.TypeCode, n)
+	}
+	return walk.Unlike
+}
+
+// decodeElems decodes size elements of type et, which begin at offset n, into
+// the slice at q.
+func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size int, et Type, depth int) int {
+	el := nd.elem
+	if c := checkElem(d, et, el.wire, size, n-5); c != 0 {
+		return c
+	}
+	if size == 0 {
+		walk.EmptyList(nd.t, reuse, q)
+		return n
+	}
+	if c := d.CheckSize(size, el.min, lim-n, depth); c != 0 {
+		return d.Fail(c, n-4)
+	}
+	have := d.MakeList(nd.t, reuse, q, size, el.min)
+	if have < 0 {
+		return d.Fail(have, n)
+	}
+	switch el.code {
+	case nodeBool, node1, node2, node4, node8:
+		return decodeNumbers(el, q, have, buf, n, size)
+	case nodeString, nodeBytes:
+		return decodeTexts(d, el, q, buf, n, lim, size)
+	case nodePtr:
+		if el.elem.code == nodeStruct {
+			return decodePointees(d, el.elem.prog, q, reuse, buf, n, lim, size, depth-1)
+		}
+	}
+	data := q.Slice().Data
+	for i := 0; ; data = data.At(el.size) {
+		if n = decodeValue(d, el, data, reuse, buf, n, lim, depth-1); n < 0 {
+			return d.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+		if i == have {
+			if have = d.GrowList(nd.t, q, i, size); have < 0 {
+				return d.Index(d.Fail(have, n), i)
+			}
+			data = q.Slice().Data.At(uintptr(i-1) * el.size)
+		}
+	}
+}
+
+// decodeNumbers decodes numbers that are as wide in memory as on the wire.
+// Caller: the input holds them, which CheckSize has checked.
+func decodeNumbers(el *node, q unsafeio.Ptr, have int, buf unsafeio.Ptr, n, size int) int {
+	dst, src := q.Slice().Data, buf.Add(n)
+	switch el.code {
+	case nodeBool:
+		unsafeio.GetBools(dst, src, size)
+	case node2:
+		unsafeio.GetBE16s(dst, src, size)
+	case node4:
+		unsafeio.GetBE32s(dst, src, size)
+	case node8:
+		unsafeio.GetBE64s(dst, src, size)
+	default:
+		dst.Copy(src, size)
+	}
+	return n + size*el.min
+}
+
+// decodeTexts decodes strings or binaries into the size elements of the
+// slice at q.
+func decodeTexts(d *walk.Decoder, el *node, q, buf unsafeio.Ptr, n, lim, size int) int {
+	data := q.Slice().Data
+	for i := 0; ; data = data.At(el.size) {
+		t, m := decodeText(d, buf, n, lim)
+		if m < 0 {
+			return d.Index(m, i)
+		}
+		if l := m - n - 4; el.code == nodeString {
+			*data.String() = unsafeio.StringAt(t, l)
+		} else {
+			*data.Bytes() = unsafeio.BytesAt(t, l)
+		}
+		n = m
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// decodePointees decodes structs into the size pointers of the slice at q.
+// Fresh structs come in arrays, allocated as elements arrive.
+func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+	if depth <= 0 {
+		return d.Index(d.Fail(walk.Depth, n), 0)
+	}
+	b := p.plan.Block
+	stride := b.Size()
+	data := q.Slice().Data
+	var next unsafeio.Ptr // the first of the structs that are left of an array
+	left := 0
+	for i := 0; ; data = data.At(ptrSize) {
+		var slots unsafeio.Ptr
+		s := *data.Ptr()
+		switch {
+		case reuse && !s.IsNil():
+			if p.begin {
+				d.Begin(p.plan, s)
+			}
+		default:
+			if left == 0 {
+				left = min(size-i, b.MaxArray())
+				if !d.Charge(int64(left) * int64(stride)) {
+					return d.Index(d.Fail(walk.Alloc, n), i)
+				}
+				next = b.NewArray(left)
+			}
+			s = next
+			if left--; left > 0 {
+				next = next.At(stride)
+			}
+			slots = d.Ready(p.plan, s)
+			*data.Ptr() = s
+		}
+		if n = decodeStruct(d, p, s, slots, buf, n, lim, depth-1); n < 0 {
+			return d.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}

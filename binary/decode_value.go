@@ -1,0 +1,200 @@
+package binary
+
+import (
+	"math/bits"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// decodeOther decodes the fields that are not worth a place in decodeStruct.
+// w is the 8 bytes at n; again says that the field came before in this
+// struct. It returns the offset after the field, or a code, and the slots.
+func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafeio.Ptr, w uint64, n, lim, depth int, again bool) (int, unsafeio.Ptr) {
+	q := base.At(f.off)
+	reuse := d.Reuse && f.keep
+	switch f.code {
+	case decOptBool, decOpt1:
+		if lim-n < 4 {
+			return d.Fail(walk.Truncated, lim), slots
+		}
+		var s unsafeio.Ptr
+		if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+			return d.Fail(walk.Alloc, n), slots
+		}
+		if b := byte(w >> 24); f.code == decOpt1 {
+			*s.U8() = b
+		} else {
+			*s.Bool() = b == 1
+		}
+		return n + 4, slots
+	case decOpt2:
+		if lim-n < 5 {
+			return d.Fail(walk.Truncated, lim), slots
+		}
+		var s unsafeio.Ptr
+		if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+			return d.Fail(walk.Alloc, n), slots
+		}
+		*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
+		return n + 5, slots
+	case decList:
+		if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3) {
+			return walk.Unlike, slots
+		}
+		if lim-n < 8 {
+			return d.Fail(walk.Truncated, lim), slots
+		}
+		size := int(int32(bits.ReverseBytes32(uint32(w >> 32))))
+		return decodeElems(d, f.node, q, reuse, buf, n+8, lim, size, Type(w>>24), depth), slots
+	case decStruct:
+		if depth <= 0 {
+			return d.Fail(walk.Depth, n+3), slots
+		}
+		if !reuse && (again || !f.keep || f.sub.fresh) {
+			walk.Renew(f.sub.plan, q)
+		} else if reuse && f.sub.begin {
+			d.Begin(f.sub.plan, q)
+		}
+		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1), slots
+	}
+	if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3) {
+		return walk.Unlike, slots
+	}
+	if len(f.f.Hops) > 0 {
+		var ok bool
+		if q, ok = d.ReachNew(f.f, base); !ok {
+			return d.Fail(walk.Alloc, n), slots
+		}
+		if reuse = false; again {
+			unsafeio.Zero(f.f.Type.Go, q)
+		}
+	}
+	return decodeValue(d, f.node, q, reuse, buf, n+3, lim, depth), slots
+}
+
+// decodeValue decodes a value at offset n into q, which is zero, or under
+// reuse holds an earlier value. It returns the offset after it, or a code.
+func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
+	if lim-n < nd.min {
+		return d.Fail(walk.Truncated, lim)
+	}
+	switch nd.code {
+	case nodeBool:
+		*q.Bool() = *buf.Add(n).U8() == 1
+		return n + 1
+	case node1:
+		*q.U8() = *buf.Add(n).U8()
+		return n + 1
+	case node2:
+		*q.U16() = buf.Add(n).BE16()
+		return n + 2
+	case node4:
+		*q.U32() = buf.Add(n).BE32()
+		return n + 4
+	case node8:
+		*q.U64() = buf.Add(n).BE64()
+		return n + 8
+	case nodeConv:
+		v := int64(int32(buf.Add(n).BE32()))
+		if nd.t.Kind == layout.I64 {
+			v = int64(buf.Add(n).BE64())
+		}
+		if !walk.StoreInt(nd.t.Mem, q, v) {
+			return d.Fail(walk.Range, n)
+		}
+		return n + nd.min
+	case nodeString:
+		t, m := decodeText(d, buf, n, lim)
+		if m < 0 {
+			return m
+		}
+		*q.String() = unsafeio.StringAt(t, m-n-4)
+		return m
+	case nodeBytes:
+		t, m := decodeText(d, buf, n, lim)
+		if m < 0 {
+			return m
+		}
+		*q.Bytes() = unsafeio.BytesAt(t, m-n-4)
+		return m
+	case nodeUUID:
+		q.Copy16(buf.Add(n))
+		return n + 16
+	case nodeStruct:
+		return decodeNested(d, nd.prog, q, reuse, buf, n, lim, depth)
+	case nodePtr:
+		return decodePointer(d, nd, q, reuse, buf, n, lim, depth)
+	case nodeList:
+		h := buf.Add(n)
+		return decodeElems(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(*h.U8()), depth)
+	case nodeSetMap:
+		h := buf.Add(n)
+		return decodeSetMap(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(*h.U8()), depth)
+	}
+	return decodeMap(d, nd, q, reuse, buf, n, lim, depth)
+}
+
+// decodeNested decodes into the struct at q itself.
+func decodeNested(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
+	if depth <= 0 {
+		return d.Fail(walk.Depth, n)
+	}
+	switch {
+	case !reuse && d.Reuse:
+		walk.Renew(p.plan, q) // what is there is not this value's own
+	case !reuse:
+		walk.Fresh(p.plan, q)
+	case p.begin:
+		d.Begin(p.plan, q)
+	}
+	return decodeStruct(d, p, q, unsafeio.Ptr{}, buf, n, lim, depth-1)
+}
+
+// decodePointer decodes into the pointee of the pointer at q, a fresh one
+// unless reuse finds one there.
+func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
+	if nd.elem.code == nodeStruct {
+		if depth <= 0 {
+			return d.Fail(walk.Depth, n)
+		}
+		s, slots := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
+		if s.IsNil() {
+			return d.Fail(walk.Alloc, n)
+		}
+		*q.Ptr() = s
+		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1)
+	}
+	s := *q.Ptr()
+	if !reuse || s.IsNil() {
+		if s, reuse = d.NewBlock(nd.t.New), false; s.IsNil() {
+			return d.Fail(walk.Alloc, n)
+		}
+		*q.Ptr() = s
+	}
+	return decodeValue(d, nd.elem, s, reuse, buf, n, lim, depth)
+}
+
+// decodeText reads a length and finds its bytes a place to be kept.
+func decodeText(d *walk.Decoder, buf unsafeio.Ptr, n, lim int) (unsafeio.Ptr, int) {
+	if lim-n < 4 {
+		return unsafeio.Ptr{}, d.Fail(walk.Truncated, lim)
+	}
+	l := int(int32(buf.Add(n).BE32()))
+	n += 4
+	if uint(l) > uint(lim-n) || l > d.Bytes {
+		return unsafeio.Ptr{}, badLength(d, l, n, lim)
+	}
+	if l == 0 {
+		return unsafeio.Nothing(), n
+	}
+	if !d.Copy.IsNil() {
+		return d.Copy.Add(n - d.Base), n + l
+	}
+	t := d.Text(buf, n, l, lim)
+	if t.IsNil() {
+		return t, d.Fail(walk.Alloc, n)
+	}
+	return t, n + l
+}

@@ -1,0 +1,323 @@
+package binary
+
+import "github.com/miserwire/miser/layout"
+
+// mixedRun is the number of fields of differing widths from which one
+// template copy is used instead of a run per width.
+const mixedRun = 6
+
+// headerOf returns the three bytes of a field header, least significant first.
+func headerOf(t Type, id int16) uint32 {
+	return uint32(t) | uint32(uint16(id)>>8)<<8 | uint32(uint16(id)&0xff)<<16
+}
+
+// lowerOps turns the fields of s into ops: runs of fixed-size fields that are
+// always present become one op each, every other field its own.
+func lowerOps(s *layout.Struct, nodes []*node) []op {
+	var ops []op
+	if s.Union {
+		ops = append(ops, op{code: opUnion})
+	}
+	for i := 0; i < len(s.Fields); {
+		j := i
+		for j < len(s.Fields) && runWidth(&s.Fields[j], nodes[j]) > 0 {
+			j++
+		}
+		if j > i {
+			ops = appendRuns(ops, s, nodes, i, j)
+			i = j
+			continue
+		}
+		ops = append(ops, lowerField(&s.Fields[i], nodes[i]))
+		i++
+	}
+	if s.UnknownOff >= 0 {
+		ops = append(ops, op{code: opUnknown, off: uintptr(s.UnknownOff)})
+	}
+	return append(ops, op{code: opStop})
+}
+
+// runWidth returns the bytes of f's value on the wire when f can be part of a
+// run, else 0.
+func runWidth(f *layout.Field, nd *node) int {
+	if f.Presence != layout.Always || len(f.Hops) > 0 {
+		return 0
+	}
+	switch nd.code {
+	case nodeBool, node1:
+		return 1
+	case node2:
+		return 2
+	case node4:
+		return 4
+	case node8:
+		return 8
+	}
+	if wideEnum(nd) {
+		return 4
+	}
+	return 0
+}
+
+// wideEnum reports whether nd is an enum held in 8 bytes, the form that the
+// generators write.
+func wideEnum(nd *node) bool {
+	return nd.code == nodeConv && nd.t.Enum && nd.t.Mem == layout.MemInt64
+}
+
+// appendRuns lowers the fields [i, j), all of them fit for runs.
+func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
+	if j-i >= mixedRun && !sameWidth(s, nodes, i, j) {
+		return append(ops, mixed(s, nodes, i, j))
+	}
+	for i < j {
+		w := runWidth(&s.Fields[i], nodes[i])
+		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w]}
+		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
+			e := runEntry(s, nodes, i)
+			if e.enum {
+				o.code = opRunEnum
+			}
+			o.run = append(o.run, e)
+			o.size += 3 + w
+			i++
+		}
+		ops = append(ops, o)
+	}
+	return ops
+}
+
+func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
+	for k := i + 1; k < j; k++ {
+		if runWidth(&s.Fields[k], nodes[k]) != runWidth(&s.Fields[i], nodes[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func runEntry(s *layout.Struct, nodes []*node, i int) entry {
+	f := &s.Fields[i]
+	return entry{
+		off: f.Off, hdr: headerOf(nodes[i].wire, f.ID),
+		enum: wideEnum(nodes[i]), idx: i,
+	}
+}
+
+// mixed lowers a run of fields of differing widths to a template of all
+// their headers, and patches ordered by width: 4, enum, 8, 1, 2 bytes.
+func mixed(s *layout.Struct, nodes []*node, i, j int) op {
+	o := op{code: opRunMixed}
+	var by [5][]entry
+	for k := i; k < j; k++ {
+		w := runWidth(&s.Fields[k], nodes[k])
+		e := runEntry(s, nodes, k)
+		o.tmpl = append(o.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
+		e.at = len(o.tmpl)
+		o.tmpl = append(o.tmpl, make([]byte, w)...)
+		switch {
+		case e.enum:
+			by[1] = append(by[1], e)
+		default:
+			at := map[int]int{4: 0, 8: 2, 1: 3, 2: 4}[w]
+			by[at] = append(by[at], e)
+		}
+	}
+	for i, es := range by {
+		o.run = append(o.run, es...)
+		o.cut[i] = len(o.run)
+	}
+	o.size = len(o.tmpl)
+	for len(o.tmpl)%16 != 0 {
+		o.tmpl = append(o.tmpl, 0)
+	}
+	return o
+}
+
+// lowerField lowers one field that is not part of a run.
+func lowerField(f *layout.Field, nd *node) op {
+	o := op{code: opField, off: f.Off, hdr: uint64(headerOf(nd.wire, f.ID)), node: nd, f: f}
+	if len(f.Hops) > 0 {
+		return o
+	}
+	switch {
+	case f.Presence == layout.Always:
+		o.code = alwaysOp(nd)
+	case f.Presence == layout.NonNil:
+		o.code = nonNilOp(nd)
+	}
+	switch o.code {
+	case opList, opOptList:
+		o.hdr |= uint64(nd.elem.wire) << 24
+	case opStruct:
+		o.sub = nd.prog
+	case opOptStruct:
+		o.sub = nd.elem.prog
+	}
+	return o
+}
+
+func alwaysOp(nd *node) opCode {
+	switch nd.code {
+	case nodeString, nodeBytes:
+		return opString
+	case nodeStruct:
+		return opStruct
+	case nodeList:
+		return opList
+	}
+	return opField
+}
+
+func nonNilOp(nd *node) opCode {
+	switch nd.code {
+	case nodeBytes:
+		return opOptBytes
+	case nodeList:
+		return opOptList
+	case nodePtr:
+	default:
+		return opField
+	}
+	switch nd.elem.code {
+	case nodeString:
+		return opOptString
+	case nodeStruct:
+		return opOptStruct
+	case nodeBool, node1:
+		return opOpt1
+	case node2:
+		return opOpt2
+	case node4:
+		return opOpt4
+	case node8:
+		return opOpt8
+	}
+	return opField
+}
+
+// dfield is one field for decoding.
+type dfield struct {
+	hdr  uint32 // field header, least significant byte first
+	code dcode
+	wire Type
+	idx  int
+	bit  uint64 // presence bit, 0 beyond the first 64 fields
+	off  uintptr
+	slot uintptr // of an optional scalar's pointee in the slots block
+	node *node
+	sub  *Program
+	f    *layout.Field
+	// keep says that reuse may decode into what the field holds; false where
+	// InitDefault gives it memory that others may share.
+	keep bool
+}
+
+type dcode uint8
+
+const (
+	decAny       dcode = iota // by node
+	decBool                   //
+	dec1                      //
+	dec2                      //
+	dec4                      //
+	dec8                      //
+	decEnum                   // enum held in 8 bytes
+	decString                 // string or binary in a string
+	decBytes                  // string or binary in a []byte
+	decOpt1                   // i8 by pointer, in a slot
+	decOpt2                   //
+	decOpt4                   //
+	decOpt8                   //
+	decOptBool                //
+	decOptString              //
+	decStruct                 // held by value
+	decOptStruct              // by pointer
+	decList                   // list or set in a slice
+)
+
+// noHeader is what no three header bytes equal.
+const noHeader = 1 << 31
+
+func lowerFields(s *layout.Struct, nodes []*node) []dfield {
+	fs := make([]dfield, len(s.Fields)+1)
+	for i := range s.Fields {
+		f, nd := &s.Fields[i], nodes[i]
+		d := &fs[i]
+		*d = dfield{
+			hdr: headerOf(nd.wire, f.ID), wire: nd.wire, idx: i,
+			off: f.Off, node: nd, f: f, keep: s.Init == nil || !f.HasDefaultRef(),
+		}
+		if i < 64 {
+			d.bit = 1 << i
+		}
+		if f.Slot >= 0 {
+			d.slot = uintptr(f.Slot)
+		}
+		if len(f.Hops) == 0 {
+			d.code = decodeCode(f, nd)
+		}
+		switch d.code {
+		case decStruct:
+			d.sub = nd.prog
+		case decOptStruct:
+			d.sub = nd.elem.prog
+		}
+	}
+	fs[len(fs)-1].hdr = noHeader
+	return fs
+}
+
+func decodeCode(f *layout.Field, nd *node) dcode {
+	switch nd.code {
+	case nodeBool:
+		return decBool
+	case node1:
+		return dec1
+	case node2:
+		return dec2
+	case node4:
+		return dec4
+	case node8:
+		return dec8
+	case nodeConv:
+		if wideEnum(nd) {
+			return decEnum
+		}
+	case nodeString:
+		return decString
+	case nodeBytes:
+		return decBytes
+	case nodeStruct:
+		return decStruct
+	case nodeList:
+		return decList
+	case nodePtr:
+		return pointeeCode(f, nd.elem)
+	}
+	return decAny
+}
+
+func pointeeCode(f *layout.Field, nd *node) dcode {
+	if nd.code == nodeStruct {
+		return decOptStruct
+	}
+	if f.Slot < 0 {
+		return decAny
+	}
+	switch nd.code {
+	case nodeBool:
+		return decOptBool
+	case node1:
+		return decOpt1
+	case node2:
+		return decOpt2
+	case node4:
+		return decOpt4
+	case node8:
+		return decOpt8
+	case nodeString:
+		return decOptString
+	}
+	return decAny
+}

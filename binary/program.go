@@ -1,0 +1,237 @@
+package binary
+
+import (
+	"sync"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Program is a plan lowered to this protocol: ops for encoding and sizing,
+// fields for decoding. It is immutable and safe for concurrent use.
+//
+// Invariants: ops ends in opStop; fields has one entry per plan field, in
+// ascending id, and a last one that no header matches.
+type Program struct {
+	plan   *layout.Struct
+	ops    []op
+	fields []dfield
+	need   uint64 // presence bits of the required fields among the first 64
+	all    uint64 // presence bits of the first 64 fields
+	words  int    // presence words beyond the first
+	union  bool
+	fresh  bool // decoding into fresh memory still calls InitDefault
+	begin  bool // decoding into used memory first drops what reuse does not keep
+	end    bool // the stop field always needs finish
+}
+
+// op is one step of encoding: one field, or a run of fields.
+type op struct {
+	code opCode
+	off  uintptr // offset of the field in the struct
+	hdr  uint64  // field header, least significant byte first; lists: and element type
+	size int     // bytes that a run writes
+	run  []entry
+	tmpl []byte // headers of a mixed run, padded to 16 bytes
+	cut  [5]int // where the entries of 4 bytes, enums, 8, 1 and 2 bytes end
+	node *node
+	sub  *Program
+	f    *layout.Field
+}
+
+type opCode uint8
+
+const (
+	opStop      opCode = iota // stop field; the struct ends
+	opRun1                    // fields of 1 byte each, always present
+	opRun2                    // fields of 2 bytes each
+	opRun4                    // fields of 4 bytes each
+	opRun8                    // fields of 8 bytes each
+	opRunEnum                 // fields of 4 bytes each, some of them enums in 8 bytes
+	opRunMixed                // fields of any of these widths: template and patches
+	opString                  // string or binary, always present
+	opOptString               // string by pointer
+	opOptBytes                // binary, left out when nil
+	opOpt1                    // scalar of 1 byte by pointer
+	opOpt2                    // scalar of 2 bytes by pointer
+	opOpt4                    // scalar of 4 bytes by pointer
+	opOpt8                    // scalar of 8 bytes by pointer
+	opStruct                  // struct held by value
+	opOptStruct               // struct by pointer, left out when nil
+	opList                    // list or set in a slice, always present
+	opOptList                 // list or set in a slice, left out when nil
+	opField                   // any other field: presence, header, value
+	opUnion                   // exactly one field must be present
+	opUnknown                 // retained unknown fields
+)
+
+// entry is one field of a run. In a mixed run at is where its value goes.
+type entry struct {
+	off  uintptr
+	hdr  uint32
+	enum bool // an enum held in 8 bytes: checked, then its low word is written
+	at   int
+	idx  int
+}
+
+// node is how a value of some type is walked.
+type node struct {
+	code nodeCode
+	wire Type
+	min  int     // least bytes on the wire
+	size uintptr // bytes in memory, the stride in a slice
+	t    *layout.Type
+	prog *Program // of a struct
+	elem *node
+	key  *node
+	// order compares encoded entries of a set or map by element or key.
+	order func(a, b []byte) int
+}
+
+type nodeCode uint8
+
+const (
+	nodeBool    nodeCode = iota
+	node1                // i8
+	node2                // i16
+	node4                // i32, and an enum held in 4 bytes
+	node8                // i64, double
+	nodeConv             // integer whose width in memory is not that on the wire
+	nodeString           // string or binary in a string
+	nodeBytes            // string or binary in a []byte
+	nodeUUID             //
+	nodeStruct           //
+	nodePtr              // pointer to elem
+	nodeList             // list or set in a slice
+	nodeEntries          // map in a slice of entries
+	nodeMap              //
+	nodeSetMap           // set in a map
+)
+
+// fixed reports whether every value has the same length on the wire.
+func (nd *node) fixed() bool { return nd.code <= nodeConv || nd.code == nodeUUID }
+
+// lowering holds the programs by plan; a program is published only whole.
+var lowering struct {
+	sync.RWMutex
+	done map[*layout.Struct]*Program
+}
+
+// Lower returns the program of s, the same one for every call.
+// It is safe for concurrent use.
+func Lower(s *layout.Struct) *Program {
+	lowering.RLock()
+	p := lowering.done[s]
+	lowering.RUnlock()
+	if p != nil {
+		return p
+	}
+	lowering.Lock()
+	defer lowering.Unlock()
+	l := lowerer{progs: map[*layout.Struct]*Program{}, nodes: map[*layout.Type]*node{}}
+	p = l.program(s)
+	if lowering.done == nil {
+		lowering.done = map[*layout.Struct]*Program{}
+	}
+	for k, v := range l.progs {
+		lowering.done[k] = v
+	}
+	return p
+}
+
+// Plan returns the plan that p was lowered from.
+func (p *Program) Plan() *layout.Struct { return p.plan }
+
+// lowerer lowers one type graph.
+type lowerer struct {
+	progs map[*layout.Struct]*Program
+	nodes map[*layout.Type]*node // types may be cyclic without a struct
+}
+
+func (l *lowerer) program(s *layout.Struct) *Program {
+	if p := lowering.done[s]; p != nil {
+		return p
+	}
+	if p := l.progs[s]; p != nil {
+		return p
+	}
+	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil}
+	l.progs[s] = p
+	nodes := make([]*node, len(s.Fields))
+	for i := range s.Fields {
+		nodes[i] = l.node(s.Fields[i].Type)
+	}
+	p.ops = lowerOps(s, nodes)
+	p.fields = lowerFields(s, nodes)
+	p.words = max(0, (len(s.Fields)-1)/64)
+	p.all = ^uint64(0)
+	if n := len(s.Fields); n < 64 {
+		p.all = 1<<n - 1
+	}
+	p.begin = walk.NeedsBegin(s)
+	p.end = p.words > 0 || s.UnknownOff >= 0
+	if len(s.Required) > 0 {
+		p.need = s.Required[0]
+	}
+	return p
+}
+
+func (l *lowerer) node(t *layout.Type) *node {
+	if nd := l.nodes[t]; nd != nil {
+		return nd
+	}
+	nd := &node{t: t, wire: TypeOf(t.Kind), size: t.Size}
+	l.nodes[t] = nd
+	nd.min = MinSize(nd.wire)
+	switch t.Mem {
+	case layout.MemBool:
+		nd.code = nodeBool
+	case layout.MemInt8, layout.MemInt16, layout.MemInt32, layout.MemInt64:
+		nd.code = intCode(t)
+	case layout.MemFloat64:
+		nd.code = node8
+	case layout.MemString:
+		nd.code = nodeString
+	case layout.MemBytes:
+		nd.code = nodeBytes
+	case layout.MemArray16:
+		nd.code = nodeUUID
+	case layout.MemStruct:
+		nd.code, nd.prog = nodeStruct, l.program(t.Struct)
+	case layout.MemPtr:
+		nd.code, nd.elem = nodePtr, l.node(t.Elem)
+	case layout.MemSlice:
+		nd.code, nd.elem = nodeList, l.node(t.Elem)
+	case layout.MemEntries:
+		nd.code, nd.key, nd.elem = nodeEntries, l.node(t.Key), l.node(t.Elem)
+	case layout.MemMap:
+		nd.code, nd.key, nd.elem = nodeMap, l.node(t.Key), l.node(t.Elem)
+	case layout.MemSetMap:
+		nd.code, nd.elem = nodeSetMap, l.node(t.Elem)
+	}
+	switch t.Kind {
+	case layout.Set:
+		nd.order = nd.elem.compareFirst
+	case layout.Map:
+		nd.order = nd.key.compareFirst
+	}
+	return nd
+}
+
+func intCode(t *layout.Type) nodeCode {
+	switch {
+	case t.Kind == layout.I8 && t.Mem == layout.MemInt8:
+		return node1
+	case t.Kind == layout.I16 && t.Mem == layout.MemInt16:
+		return node2
+	case t.Kind == layout.I32 && t.Mem == layout.MemInt32:
+		return node4
+	case t.Kind == layout.I64 && t.Mem == layout.MemInt64:
+		return node8
+	}
+	return nodeConv
+}
+
+// next returns the op after o. Caller: o is not opStop.
+func (o *op) next() *op { return unsafeio.Next(o) }

@@ -1,0 +1,83 @@
+package codec
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Any is a codec for a type known only at run time, for frameworks. Its
+// methods are those of [Codec] on a pointer held in an any: a *T where ForType
+// was given T. It is immutable and safe for concurrent use.
+type Any struct{ c *core }
+
+// ForType returns a codec for the struct type t, as New does.
+func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
+	if t == nil {
+		return nil, fmt.Errorf("thrift: ForType of a nil type; use reflect.TypeFor")
+	}
+	c, err := newCore(t, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Any{c}, nil
+}
+
+// pointer returns the address that v holds.
+func (a *Any) pointer(v any) (unsafeio.Ptr, error) {
+	p, t := unsafeio.FromAny(v)
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem() != a.c.plan.Go {
+		return p, fmt.Errorf("thrift: got %T, want *%v: %w", v, a.c.plan.Go, ErrInvalid)
+	}
+	return p, nil
+}
+
+// Append is [Codec.Append].
+func (a *Any) Append(dst []byte, v any) ([]byte, error) {
+	p, err := a.pointer(v)
+	if err != nil {
+		return dst, err
+	}
+	return a.c.append(dst, p)
+}
+
+// Encode is [Codec.Encode].
+func (a *Any) Encode(dst []byte, v any) (n int, err error) {
+	p, err := a.pointer(v)
+	if err != nil {
+		return 0, err
+	}
+	return a.c.encode(dst, p)
+}
+
+// Size is [Codec.Size].
+func (a *Any) Size(v any) (int, error) {
+	p, err := a.pointer(v)
+	if err != nil {
+		return 0, err
+	}
+	return a.c.size(p)
+}
+
+// Decode is [Codec.Decode].
+func (a *Any) Decode(src []byte, v any) (n int, err error) {
+	p, err := a.pointer(v)
+	if err != nil {
+		return 0, err
+	}
+	if p.IsNil() {
+		return 0, a.c.fail(&walk.Fault{}, walk.Nil, true)
+	}
+	if !a.c.o.Reuse {
+		unsafeio.Zero(a.c.plan.Go, p)
+	}
+	if n, err = a.c.decode(src, p); err != nil {
+		unsafeio.Zero(a.c.plan.Go, p)
+	}
+	return n, err
+}
+
+// Explain is [Codec.Explain].
+func (a *Any) Explain() string { return a.c.plan.Explain() }

@@ -1,0 +1,71 @@
+package codec
+
+import (
+	"reflect"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Codec turns values of the struct type T into bytes of one protocol and
+// back. It is immutable and safe for concurrent use.
+type Codec[T any] struct{ c *core }
+
+// New returns a codec for T, which must be a struct with thrift tags. Every
+// fault of T's tags, and of the types it reaches, is reported here, with the
+// field, the tag and a remedy. Codecs of one type share its plan.
+func New[T any](p Protocol, o Options) (*Codec[T], error) {
+	c, err := newCore(reflect.TypeFor[T](), p, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Codec[T]{c}, nil
+}
+
+// Must returns c, and panics when err is not nil: for package variables.
+func Must[T any](c *Codec[T], err error) *Codec[T] {
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// Append appends the encoding of v to dst and returns the extended slice, dst
+// as it was on error. It allocates only when dst lacks capacity; bytes
+// between the result's length and its capacity are unspecified.
+func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	return c.c.append(dst, unsafeio.Of(v))
+}
+
+// Encode writes the encoding of v into dst[:len(dst)] and returns its length,
+// or ErrShortBuffer when it does not fit. Nothing at or past len(dst) is
+// written; bytes between n and len(dst) are unspecified. It does not allocate.
+func (c *Codec[T]) Encode(dst []byte, v *T) (n int, err error) {
+	return c.c.encode(dst, unsafeio.Of(v))
+}
+
+// Size returns the exact length of v's encoding. It does not allocate.
+func (c *Codec[T]) Size(v *T) (int, error) { return c.c.size(unsafeio.Of(v)) }
+
+// Decode reads one struct from the front of src into v and returns the bytes
+// used; what follows is the caller's. The result equals a decode into a fresh
+// value, whatever v held: fields that are absent in src are reset. What v
+// shares with src, and what becomes of the memory it held, Options say. On
+// error *v is its zero value and n is 0.
+func (c *Codec[T]) Decode(src []byte, v *T) (n int, err error) {
+	if v == nil {
+		return 0, c.c.fail(&walk.Fault{}, walk.Nil, true)
+	}
+	var zero T
+	if !c.c.o.Reuse {
+		*v = zero
+	}
+	if n, err = c.c.decode(src, unsafeio.Of(v)); err != nil {
+		*v = zero
+	}
+	return n, err
+}
+
+// Explain returns the plan as text: each struct's fields with id, wire type,
+// requiredness, offset, and how each was inferred.
+func (c *Codec[T]) Explain() string { return c.c.plan.Explain() }

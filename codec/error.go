@@ -1,0 +1,56 @@
+package codec
+
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/miserwire/miser/internal/walk"
+)
+
+// What an Error can be, for errors.Is.
+var (
+	ErrTruncated       = walk.ErrTruncated       // input ends inside a value; also io.ErrUnexpectedEOF
+	ErrShortBuffer     = walk.ErrShortBuffer     // dst of Encode is too small; also io.ErrShortBuffer
+	ErrLimit           = walk.ErrLimit           // one of Limits was reached
+	ErrInvalid         = walk.ErrInvalid         // malformed bytes, or a value that has no encoding
+	ErrTypeMismatch    = walk.ErrTypeMismatch    // under Strict: a field's wire type is not its plan's
+	ErrMissingRequired = walk.ErrMissingRequired // a required field is absent or nil
+	ErrUnion           = walk.ErrUnion           // a union without exactly one field set
+	ErrOverflow        = walk.ErrOverflow        // a number outside its type
+)
+
+// Error is what went wrong with a value or with bytes, and where.
+type Error struct {
+	Protocol              // of the codec
+	Offset   int          // byte offset in src when decoding, in the output when encoding
+	Path     string       // Go names from the root type, such as MediaContent.Image[1].URI
+	GoType   reflect.Type // the root type; nil for a message header
+	Err      error        // the cause; Is matches one of the sentinels
+
+	decoding bool
+}
+
+// Error returns a text of bounded length.
+func (e *Error) Error() string {
+	verb := ": marshal "
+	if e.decoding {
+		verb = ": unmarshal "
+	}
+	return "thrift: " + e.Protocol.String() + verb + e.Path +
+		" at offset " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// fail turns a fault into an Error.
+func (c *core) fail(f *walk.Fault, code int, decoding bool) error {
+	return &Error{
+		Protocol: c.p,
+		Offset:   f.Off,
+		Path:     f.Path(c.plan.Name),
+		GoType:   c.plan.Go,
+		Err:      walk.Err(code),
+		decoding: decoding,
+	}
+}

@@ -1,0 +1,123 @@
+package codec
+
+import (
+	"fmt"
+
+	"github.com/miserwire/miser/internal/walk"
+)
+
+// Protocol is a Thrift wire protocol.
+type Protocol uint8
+
+// The protocols.
+const (
+	Binary  Protocol = 1 // TBinaryProtocol
+	Compact Protocol = 2 // TCompactProtocol
+)
+
+// String returns the protocol's name in lower case.
+func (p Protocol) String() string {
+	switch p {
+	case Binary:
+		return "binary"
+	case Compact:
+		return "compact"
+	}
+	return fmt.Sprintf("protocol(%d)", uint8(p))
+}
+
+// Strings says where the strings and []byte of a decoded value live.
+type Strings uint8
+
+const (
+	// Shared copies them once for a small message, in chunks of a few KiB for
+	// a large one, so that what is kept of a message pins at most its chunk.
+	// The default.
+	Shared Strings = iota
+	// Own copies each one alone.
+	Own
+	// Alias does not copy: they point into src, which the caller must not
+	// change while any of them lives, and which stays in memory as long.
+	Alias
+)
+
+// Options of a codec. The zero value is safe for untrusted input. They are
+// checked once, by New, and fixed from then on.
+type Options struct {
+	Limits  Limits
+	Strings Strings
+
+	// Reuse decodes into the memory that v already owns: slices, maps,
+	// pointees. The caller must own them alone: what was handed out of v
+	// earlier changes, and two pointers in v to one object are not told
+	// apart. Bytes of strings and []byte are never overwritten: they follow
+	// Strings. Without Reuse nothing that an earlier decode gave changes.
+	Reuse bool
+
+	// Canonical writes maps and sets in the order of their keys and elements
+	// (numbers by value, text by bytes, structs field by field), so that
+	// equal values give equal bytes.
+	Canonical bool
+
+	// Strict makes a known field with another wire type an error. Otherwise
+	// it is skipped, as an unknown field is.
+	Strict bool
+}
+
+// Limits bound what one call may do. A zero field means its default.
+type Limits struct {
+	// Depth is how many values may nest below the root: each struct, and each
+	// container that is not empty, is one. One budget for encode, decode, skip
+	// and size. Default 64, at most 65536.
+	Depth int
+
+	// Message is the bytes of one message or frame. Default 16,384,000 for
+	// frames, 100 MiB for messages.
+	Message int
+
+	// Container is the elements of one list, set or map. Default: bounded by
+	// the bytes left.
+	Container int
+
+	// Bytes is the length of one string or binary. Default: bounded by the
+	// bytes left.
+	Bytes int
+
+	// Alloc is the bytes that one decode may allocate, as estimated from the
+	// plan. Default 64 MiB and 16 times len(src); -1: no limit.
+	Alloc int64
+
+	// Direct is the declared size that a stream read may allocate at once.
+	// Default 10 MiB.
+	Direct int
+}
+
+// The defaults and the bound of Limits.Depth.
+const (
+	defaultDepth  = 64
+	greatestDepth = 1 << 16
+)
+
+// check returns o with defaults filled in, or what is wrong with it.
+func (o Options) check(p Protocol) (Options, error) {
+	l := &o.Limits
+	switch {
+	case p != Binary && p != Compact:
+		return o, fmt.Errorf("thrift: unknown protocol %d; use codec.Binary or codec.Compact", uint8(p))
+	case o.Strings > Alias:
+		return o, fmt.Errorf("thrift: Options.Strings is %d; use Shared, Own or Alias", o.Strings)
+	case l.Depth < 0 || l.Depth > greatestDepth:
+		return o, fmt.Errorf("thrift: Limits.Depth is %d; use 0 to %d", l.Depth, greatestDepth)
+	case l.Message < 0 || l.Container < 0 || l.Bytes < 0 || l.Direct < 0:
+		return o, fmt.Errorf("thrift: negative limit in %+v", *l)
+	case l.Alloc < -1:
+		return o, fmt.Errorf("thrift: Limits.Alloc is %d; use -1 for no limit", l.Alloc)
+	}
+	if l.Depth == 0 {
+		l.Depth = defaultDepth
+	}
+	return o, nil
+}
+
+// The string modes are those of the walk.
+var _ = [1]struct{}{}[uint8(Alias)-uint8(walk.Alias)]

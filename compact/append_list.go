@@ -1,0 +1,222 @@
+package compact
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// shortList is the size from which a list header has a long form.
+const shortList = 15
+
+// appendSlice encodes the slice at q with its header: a list, a set, or a map
+// held as entries.
+func appendSlice(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int) int {
+	s := q.Slice()
+	data, size := s.Data, s.Len
+	if size > maxLen {
+		return e.Fail(walk.TooLong, n)
+	}
+	if nd.code == nodeEntries {
+		if n = putMapHeader(buf, n, lim, nd, size); n < 0 {
+			return n
+		}
+		return appendEntries(e, nd, data, size, buf, n, lim, depth)
+	}
+	if n = putListHeader(buf, n, lim, nd, size); n < 0 {
+		return n
+	}
+	return appendElems(e, nd, data, size, buf, n, lim, depth)
+}
+
+func putListHeader(buf unsafeio.Ptr, n, lim int, nd *node, size int) int {
+	if size < shortList {
+		return putWord(buf, n, lim, uint64(size<<4|int(nd.elem.wire)), 1)
+	}
+	w, l := spread32(uint32(size))
+	return putWord(buf, n, lim, uint64(shortList<<4|nd.elem.wire)|w<<8, l+1)
+}
+
+func putMapHeader(buf unsafeio.Ptr, n, lim int, nd *node, size int) int {
+	if size == 0 {
+		return putWord(buf, n, lim, 0, 1)
+	}
+	w, l := spread32(uint32(size))
+	return putWord(buf, n, lim, w|uint64(nd.key.wire<<4|nd.elem.wire)<<(8*l), l+1)
+}
+
+// appendElems encodes the size elements at data.
+func appendElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if size == 0 {
+		return n
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, n)
+	}
+	if nd.wire == TypeSet && e.Canonical {
+		return appendSorted(e, nd, data, size, buf, n, lim, depth)
+	}
+	el := nd.elem
+	switch el.code {
+	case nodeBool, node1, node2, node4, node8, nodeDouble:
+		return appendNumbers(el, data, size, buf, n, lim)
+	case nodeString, nodeBytes:
+		return appendTexts(e, el, data, size, buf, n, lim)
+	case nodePtr:
+		if el.elem.code == nodeStruct {
+			return appendPointees(e, el.elem.prog, data, size, buf, n, lim, depth-1)
+		}
+	}
+	for i := 0; ; data = data.At(el.size) {
+		if n = appendValue(e, el, data, buf, n, lim, depth-1); n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendNumbers encodes numbers of their kind's width.
+func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	if uint64(lim-n) < uint64(size)*uint64(el.min) {
+		return walk.Short
+	}
+	switch el.code {
+	case nodeBool:
+		unsafeio.PutCompactBools(buf.Add(n), data, size)
+		return n + size
+	case node1:
+		buf.Add(n).Copy(data, size)
+		return n + size
+	case nodeDouble:
+		unsafeio.PutLE64s(buf.Add(n), data, size)
+		return n + 8*size
+	case node2:
+		return appendVarints16(data, size, buf, n, lim)
+	case node4:
+		return appendVarints32(data, size, buf, n, lim)
+	}
+	return appendVarints64(data, size, buf, n, lim)
+}
+
+// The three loops below are one loop at three widths.
+
+func appendVarints16(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	for i := 0; ; data = data.At(2) {
+		w, l := spread32(zigzag32(int32(*data.I16())))
+		if lim-n >= 8 {
+			buf.Add(n).PutLE64(w)
+			n += l
+		} else if n = putTail(buf, n, lim, w, l); n < 0 {
+			return n
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+func appendVarints32(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	for i := 0; ; data = data.At(4) {
+		w, l := spread32(zigzag32(*data.I32()))
+		if lim-n >= 8 {
+			buf.Add(n).PutLE64(w)
+			n += l
+		} else if n = putTail(buf, n, lim, w, l); n < 0 {
+			return n
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+func appendVarints64(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	for i := 0; ; data = data.At(8) {
+		if u := Zigzag(*data.I64()); u>>56 == 0 && lim-n >= 8 {
+			w, l := spread56(u)
+			buf.Add(n).PutLE64(w)
+			n += l
+		} else if n = putLong(buf, n, lim, u); n < 0 {
+			return n
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendTexts encodes strings or binaries.
+func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	for i := 0; ; data = data.At(el.size) {
+		s := *data.String()
+		if l := len(s); l < 0x80 && lim-n > l {
+			*buf.Add(n).U8() = byte(l)
+			n++
+			if l > 0 {
+				buf.Add(n).Copy(unsafeio.StringOf(s), l)
+				n += l
+			}
+		} else if n = appendText(e, s, buf, n, lim); n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendPointees encodes structs held by pointer; a nil pointer is a struct
+// without fields.
+func appendPointees(e *walk.Encoder, p *Program, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if depth <= 0 {
+		return e.Index(e.Fail(walk.Depth, n), 0)
+	}
+	for i := 0; ; data = data.At(ptrSize) {
+		q := *data.Ptr()
+		if q.IsNil() {
+			if n >= lim {
+				return walk.Short
+			}
+			*buf.Add(n).U8() = byte(TypeStop)
+			n++
+		} else if n = appendStruct(e, p, q, buf, n, lim, depth-1); n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendEntries encodes a map held as a slice of entries.
+func appendEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if size == 0 {
+		return n
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, n)
+	}
+	if e.Canonical {
+		return appendSorted(e, nd, data, size, buf, n, lim, depth)
+	}
+	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
+		if n = appendEntry(e, nd, data, i, buf, n, lim, depth); n < 0 {
+			return n
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// appendEntry encodes the i-th entry, a struct of key and value at q.
+func appendEntry(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if n = appendValue(e, nd.key, q.At(nd.t.KeyOff), buf, n, lim, depth-1); n < 0 {
+		return e.Key(n, i)
+	}
+	if n = appendValue(e, nd.elem, q.At(nd.t.ValueOff), buf, n, lim, depth-1); n < 0 {
+		return e.Value(n, i)
+	}
+	return n
+}

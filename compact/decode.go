@@ -1,0 +1,342 @@
+package compact
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Decode reads a struct from the lim bytes at buf into the value at base and
+// returns the bytes used, or a code with the fault in d. Without Reuse the
+// value must be zero.
+// Caller: d was started; base is a value of p's type. Twin: Decode of
+// internal/ref.
+func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
+	if d.Reuse {
+		d.Begin(p.plan, base)
+	} else {
+		walk.Fresh(p.plan, base)
+	}
+	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth)
+}
+
+// decodeStruct decodes into the struct at base from offset n on. slots is the
+// room for optional scalars that was allocated with it, or nil. depth is how
+// many levels may still nest below it.
+func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int) int {
+	f := &p.fields[0]
+	last := int16(0)
+	seen, mark := uint64(0), 0
+	if p.words > 0 {
+		mark = d.PushSeen(p.words)
+	}
+	for {
+		if n >= lim {
+			return d.Fail(walk.Truncated, n)
+		}
+		b := *buf.Add(n).U8()
+		if uint16(b) != f.hdr && uint16(b) != f.alt {
+			if b == byte(TypeStop) {
+				if p.need&^seen == 0 && !p.end && (!d.Reuse || seen == p.all) {
+					return n + 1
+				}
+				return d.Finish(p.plan, base, seen, mark, n)
+			}
+			g, m, id := miss(d, p, base, buf, n, lim, depth, last)
+			if m < 0 {
+				return m
+			}
+			n, last = m, id
+			if g == nil {
+				// The prediction was made for another last id.
+				f = &p.fields[len(p.fields)-1]
+				continue
+			}
+			f = g
+		} else {
+			n++
+			last = f.id
+		}
+		q := base.At(f.off)
+		switch f.code {
+		case decBool:
+			*q.Bool() = b&0x0f == byte(TypeTrue)
+		case dec1:
+			if n >= lim {
+				return fault(d, f, walk.Truncated, n)
+			}
+			*q.U8() = *buf.Add(n).U8()
+			n++
+		case dec2:
+			v, m := getI16(buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			*q.I16() = v
+			n = m
+		case dec4:
+			v, m := getI32(buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			*q.I32() = v
+			n = m
+		case decEnum:
+			v, m := getI32(buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			*q.I64() = int64(v)
+			n = m
+		case dec8:
+			v, m := getI64(buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			*q.I64() = v
+			n = m
+		case decDouble:
+			if lim-n < 8 {
+				return fault(d, f, walk.Truncated, lim)
+			}
+			*q.U64() = buf.Add(n).LE64()
+			n += 8
+		case decOptBool, decOpt1, decOpt2, decOpt4, decOpt8, decOptDouble:
+			var s unsafeio.Ptr
+			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				return fault(d, f, walk.Alloc, n)
+			}
+			m := decodeScalar(f.code, s, b, buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			n = m
+		case decString, decBytes, decOptString:
+			l, m := getSize(buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			if l > lim-m || l > d.Bytes {
+				return fault(d, f, tooLong(d, l, m, lim), n)
+			}
+			n = m
+			// t is where these bytes may be kept.
+			t := unsafeio.Nothing()
+			if l > 0 {
+				if !d.Copy.IsNil() {
+					t = d.Copy.Add(n - d.Base)
+				} else if t = d.Text(buf, n, l, lim); t.IsNil() {
+					return fault(d, f, walk.Alloc, n)
+				}
+				n += l
+			}
+			switch f.code {
+			case decString:
+				*q.String() = unsafeio.StringAt(t, l)
+			case decBytes:
+				*q.Bytes() = unsafeio.BytesAt(t, l)
+			default:
+				var s unsafeio.Ptr
+				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+					return fault(d, f, walk.Alloc, n)
+				}
+				*s.String() = unsafeio.StringAt(t, l)
+			}
+		case decOptStruct:
+			if depth <= 0 {
+				return fault(d, f, walk.Depth, n)
+			}
+			s, room := pointee(d, f.sub, *q.Ptr(), f.keep)
+			if s.IsNil() {
+				return fault(d, f, walk.Alloc, n)
+			}
+			*q.Ptr() = s
+			if n = decodeStruct(d, f.sub, s, room, buf, n, lim, depth-1); n < 0 {
+				return d.Field(n, f.f.GoName)
+			}
+		default:
+			again := d.Again(mark, f.idx, seen)
+			m := decodeOther(d, f, base, b, buf, n, lim, depth, again)
+			if m == walk.Unlike {
+				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
+					return d.Field(n, f.f.GoName)
+				}
+				f = unsafeio.Next(f)
+				continue
+			}
+			if m < 0 {
+				return d.Field(m, f.f.GoName)
+			}
+			n = m
+		}
+		if p.union {
+			seen = clearArms(d, p, f, base, mark)
+		}
+		if f.bit != 0 {
+			seen |= f.bit
+		} else {
+			d.See(mark, f.idx)
+		}
+		f = unsafeio.Next(f)
+	}
+}
+
+// decodeScalar decodes a scalar that is held by pointer into its pointee at
+// s. b is the header byte that a bool is in.
+func decodeScalar(code dcode, s unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim int) int {
+	switch code {
+	case decOptBool:
+		*s.Bool() = b&0x0f == byte(TypeTrue)
+	case decOpt4:
+		*s.I32(), n = getI32(buf, n, lim)
+	case decOpt8:
+		*s.I64(), n = getI64(buf, n, lim)
+	case decOpt2:
+		*s.I16(), n = getI16(buf, n, lim)
+	case decOpt1:
+		if n >= lim {
+			return walk.Truncated
+		}
+		*s.U8() = *buf.Add(n).U8()
+		n++
+	default:
+		if lim-n < 8 {
+			return walk.Truncated
+		}
+		*s.U64() = buf.Add(n).LE64()
+		n += 8
+	}
+	return n
+}
+
+// fault fails in the value of f, which begins at offset n.
+//
+//go:noinline
+func fault(d *walk.Decoder, f *dfield, code, n int) int {
+	return d.Field(d.Fail(code, n), f.f.GoName)
+}
+
+// tooLong says why a string of l bytes, which would begin at offset n, is
+// refused.
+func tooLong(d *walk.Decoder, l, n, lim int) int {
+	if l > lim-n {
+		return walk.Truncated
+	}
+	return walk.Bytes
+}
+
+// slot returns where the pointee of the optional scalar f, whose pointer is
+// at q, is stored, and the slots block; nil when the budget is spent.
+func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, block unsafeio.Ptr) {
+	if d.Reuse && f.keep {
+		if s = *q.Ptr(); !s.IsNil() {
+			return s, slots
+		}
+	}
+	if slots.IsNil() {
+		if slots = d.NewBlock(p.plan.Slots); slots.IsNil() {
+			return slots, slots
+		}
+	}
+	s = slots.At(f.slot)
+	*q.Ptr() = s
+	return s, slots
+}
+
+// pointee returns a struct of p to decode into and the slots allocated with
+// it: the one at old under Reuse, else a fresh one; nil when the budget is
+// spent.
+func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, keep bool) (s, slots unsafeio.Ptr) {
+	if d.Reuse && keep && !old.IsNil() {
+		if p.begin {
+			d.Begin(p.plan, old)
+		}
+		return old, slots
+	}
+	return d.NewStruct(p.plan)
+}
+
+// miss handles a header that was not predicted: it returns the field that it
+// names and the offset of its value, or nil and the offset after a value that
+// was skipped or retained, and the field id.
+//
+//go:noinline
+func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (*dfield, int, int16) {
+	src := unsafeio.BytesAt(buf, lim)
+	t, id, k := ConsumeFieldHeader(src[n:], last)
+	if k < 0 {
+		return nil, d.Fail(k, n), 0
+	}
+	if t == TypeStop { // only 0x00 ends a struct, and that was handled
+		return nil, d.Fail(walk.BadHeader, n), 0
+	}
+	i := p.plan.Lookup(id)
+	if i >= 0 {
+		if w := p.fields[i].wire; w == t || w == TypeBool && t == TypeFalse {
+			return &p.fields[i], n + k, id
+		}
+		if d.Strict {
+			return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName), 0
+		}
+	}
+	if i < 0 && p.plan.UnknownOff >= 0 {
+		return nil, retain(d, base.At(uintptr(p.plan.UnknownOff)).Bytes(), src, n+k, t, id, depth), id
+	}
+	return nil, skipField(d, src, n+k, t, depth), id
+}
+
+// skipField steps over the value of a field of type t.
+func skipField(d *walk.Decoder, src []byte, n int, t Type, depth int) int {
+	if t <= TypeFalse {
+		return n
+	}
+	end, at := SkipAt(src, n, t, depth)
+	if end < 0 {
+		return d.Fail(end, at)
+	}
+	return end
+}
+
+// retain keeps the unknown field whose value begins at offset n, in Binary
+// form.
+func retain(d *walk.Decoder, kept *[]byte, src []byte, n int, t Type, id int16, depth int) int {
+	end := skipField(d, src, n, t, depth)
+	if end < 0 {
+		return end
+	}
+	s := walk.Scratch()
+	defer walk.PutScratch(s)
+	var k int
+	if *s, k = AppendFieldToBinary(*s, src[n:end], t, id, depth); k < 0 {
+		return d.Fail(k, n)
+	}
+	if !d.Retain(kept, *s) {
+		return d.Fail(walk.Alloc, n)
+	}
+	return end
+}
+
+// clearArms resets every arm of the union at base but f and returns the
+// presence bits that are left.
+func clearArms(d *walk.Decoder, p *Program, f *dfield, base unsafeio.Ptr, mark int) uint64 {
+	d.Unsee(mark, p.words)
+	for i := range p.plan.Fields {
+		if i != f.idx {
+			walk.ResetField(p.plan, &p.plan.Fields[i], base)
+		}
+	}
+	return 0
+}
+
+// skipUnlike steps over the value of f, a container whose elements have
+// another type than the plan's, as if the field were unknown.
+//
+//go:noinline
+func skipUnlike(d *walk.Decoder, p *Program, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int, again bool) int {
+	if d.Strict {
+		return d.Fail(walk.Mismatch, n)
+	}
+	if !again {
+		walk.ResetField(p.plan, f.f, base)
+	}
+	return skipField(d, unsafeio.BytesAt(buf, lim), n, f.wire, depth)
+}

@@ -1,0 +1,126 @@
+package compact
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// decodeMap decodes the map whose header is at offset n into q: a Go map, or
+// a slice of entries.
+func decodeMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
+	size, m := getSize(buf, n, lim)
+	if m < 0 {
+		return d.Fail(m, n)
+	}
+	if size > 0 {
+		if m >= lim {
+			return d.Fail(walk.Truncated, m)
+		}
+		t := *buf.Add(m).U8()
+		ck := checkElem(d, elemType(t>>4), nd.key.wire, size, m)
+		cv := checkElem(d, elemType(t), nd.elem.wire, size, m)
+		if c := walk.Worse(ck, cv); c != 0 {
+			return c
+		}
+		m++
+		if c := d.CheckSize(size, nd.key.min+nd.elem.min, lim-m, depth); c != 0 {
+			return d.Fail(c, n)
+		}
+	}
+	n = m
+	if nd.code == nodeEntries {
+		return decodeEntries(d, nd, q, reuse, buf, n, lim, size, depth-1)
+	}
+	return buildMap(d, nd, q, reuse, buf, n, lim, size, depth-1, nextEntry)
+}
+
+// mapDecode is the state of one map's decoding, reached through the context
+// of unsafeio's Build.
+type mapDecode struct {
+	d      *walk.Decoder
+	nd     *node
+	buf    unsafeio.Ptr
+	n, lim int
+	depth  int
+	i      int
+	reuse  bool
+}
+
+func buildMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int, next func(ctx, k, v unsafeio.Ptr) bool) int {
+	if !d.Charge(int64(nd.t.Map.EmptySize())) {
+		return d.Fail(walk.Alloc, n)
+	}
+	m := mapDecode{d: d, nd: nd, buf: buf, n: n, lim: lim, depth: depth, reuse: reuse}
+	nd.t.Map.Build(q, size, d.MapHint(nd.t, size), reuse, unsafeio.Of(&m), next)
+	return m.n
+}
+
+func nextEntry(ctx, k, v unsafeio.Ptr) bool {
+	m := unsafeio.As[mapDecode](ctx)
+	if !m.charge() {
+		return false
+	}
+	if m.n = decodeValue(m.d, m.nd.key, k, false, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+		m.n = m.d.Key(m.n, m.i)
+		return false
+	}
+	if m.n = decodeValue(m.d, m.nd.elem, v, m.reuse, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+		m.n = m.d.Value(m.n, m.i)
+		return false
+	}
+	m.i++
+	return true
+}
+
+func nextElem(ctx, k, _ unsafeio.Ptr) bool {
+	m := unsafeio.As[mapDecode](ctx)
+	if !m.charge() {
+		return false
+	}
+	if m.n = decodeValue(m.d, m.nd.elem, k, false, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+		m.n = m.d.Index(m.n, m.i)
+		return false
+	}
+	m.i++
+	return true
+}
+
+// charge takes one entry from the budget, unless the map's memory is there.
+func (m *mapDecode) charge() bool {
+	if m.reuse || m.d.Charge(int64(m.nd.t.Map.EntrySize())) {
+		return true
+	}
+	m.n = m.d.Fail(walk.Alloc, m.n)
+	return false
+}
+
+// decodeEntries decodes size entries into the slice at q.
+func decodeEntries(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+	if size == 0 {
+		walk.EmptyList(nd.t, reuse, q)
+		return n
+	}
+	have := d.MakeList(nd.t, reuse, q, size, nd.key.min+nd.elem.min)
+	if have < 0 {
+		return d.Fail(have, n)
+	}
+	stride := nd.t.Entry.Size()
+	e := q.Slice().Data
+	for i := 0; ; e = e.At(stride) {
+		if n = decodeValue(d, nd.key, e.At(nd.t.KeyOff), reuse, buf, n, lim, depth); n < 0 {
+			return d.Key(n, i)
+		}
+		if n = decodeValue(d, nd.elem, e.At(nd.t.ValueOff), reuse, buf, n, lim, depth); n < 0 {
+			return d.Value(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+		if i == have {
+			if have = d.GrowList(nd.t, q, i, size); have < 0 {
+				return d.Fail(have, n)
+			}
+			e = q.Slice().Data.At(uintptr(i-1) * stride)
+		}
+	}
+}

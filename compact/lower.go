@@ -1,0 +1,290 @@
+package compact
+
+import "github.com/miserwire/miser/layout"
+
+// maxDelta is the greatest field id delta of a short form header.
+const maxDelta = 15
+
+// makeHeader returns the header of field id after field prev.
+func makeHeader(t Type, id, prev int16) header {
+	h := header{typ: t, id: id, prev: prev}
+	if d := int(id) - int(prev); d > 0 && d <= maxDelta {
+		h.word, h.size = uint64(d<<4|int(t)), 1
+		return h
+	}
+	w, n := spread32(uint32(zigzag32(int32(id))))
+	h.word, h.size = uint64(t)|w<<8, uint8(n+1)
+	return h
+}
+
+// lowerOps turns the fields of s into ops: runs of numbers that are always
+// present become one op each, every other field its own.
+func lowerOps(s *layout.Struct, nodes []*node) []op {
+	var ops []op
+	if s.Union {
+		ops = append(ops, op{code: opUnion})
+	}
+	prev := int16(0)
+	for i := 0; i < len(s.Fields); {
+		o := op{code: runCode(&s.Fields[i], nodes[i])}
+		if o.code == opStop {
+			ops = append(ops, lowerField(&s.Fields[i], nodes[i], prev))
+			prev = s.Fields[i].ID
+			i++
+			continue
+		}
+		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
+			f := &s.Fields[i]
+			o.run = append(o.run, entry{
+				off: f.Off, head: makeHeader(nodes[i].wire, f.ID, prev), enum: wideEnum(nodes[i]), idx: i,
+			})
+			prev = f.ID
+			i++
+		}
+		o.last = prev
+		ops = append(ops, o)
+	}
+	if s.UnknownOff >= 0 {
+		ops = append(ops, op{code: opUnknown, off: uintptr(s.UnknownOff)})
+	}
+	return append(ops, op{code: opStop})
+}
+
+// runCode returns the run that f can be part of, opStop for none.
+func runCode(f *layout.Field, nd *node) opCode {
+	if f.Presence != layout.Always || len(f.Hops) > 0 {
+		return opStop
+	}
+	switch nd.code {
+	case node4:
+		return opRun4
+	case node8:
+		return opRun8
+	case nodeDouble:
+		return opRunDouble
+	}
+	if wideEnum(nd) {
+		return opRun4
+	}
+	return opStop
+}
+
+// wideEnum reports whether nd is an enum held in 8 bytes, the form that the
+// generators write.
+func wideEnum(nd *node) bool {
+	return nd.code == nodeConv && nd.t.Enum && nd.t.Mem == layout.MemInt64
+}
+
+// lowerField lowers one field that is not part of a run.
+func lowerField(f *layout.Field, nd *node, prev int16) op {
+	o := op{code: opField, off: f.Off, head: makeHeader(nd.wire, f.ID, prev), node: nd, f: f, last: f.ID}
+	if len(f.Hops) > 0 {
+		return o
+	}
+	switch {
+	case f.Presence == layout.Always:
+		o.code = alwaysOp(nd)
+	case f.Presence == layout.NonNil:
+		o.code = nonNilOp(nd)
+	}
+	switch o.code {
+	case opStruct:
+		o.sub = nd.prog
+	case opOptStruct:
+		o.sub = nd.elem.prog
+	}
+	return o
+}
+
+func alwaysOp(nd *node) opCode {
+	switch nd.code {
+	case nodeBool:
+		return opBool
+	case node1:
+		return op1
+	case node2:
+		return op2
+	case nodeString, nodeBytes:
+		return opString
+	case nodeStruct:
+		return opStruct
+	case nodeList:
+		return opList
+	}
+	return opField
+}
+
+func nonNilOp(nd *node) opCode {
+	switch nd.code {
+	case nodeBytes:
+		return opOptBytes
+	case nodeList:
+		return opOptList
+	case nodePtr:
+	default:
+		return opField
+	}
+	switch nd.elem.code {
+	case nodeString:
+		return opOptString
+	case nodeStruct:
+		return opOptStruct
+	case nodeBool:
+		return opOptBool
+	case node1:
+		return opOpt1
+	case node2:
+		return opOpt2
+	case node4:
+		return opOpt4
+	case node8:
+		return opOpt8
+	case nodeDouble:
+		return opOptDouble
+	}
+	return opField
+}
+
+// dfield is one field for decoding.
+type dfield struct {
+	hdr  uint16 // short form header after the field before; noHeader for none
+	alt  uint16 // the other one that a bool may have
+	code dcode
+	wire Type
+	id   int16
+	idx  int
+	bit  uint64 // presence bit, 0 beyond the first 64 fields
+	off  uintptr
+	slot uintptr // of an optional scalar's pointee in the slots block
+	node *node
+	sub  *Program
+	f    *layout.Field
+	// keep says that reuse may decode into what the field holds; false where
+	// InitDefault gives it memory that others may share.
+	keep bool
+}
+
+type dcode uint8
+
+const (
+	decAny       dcode = iota // by node
+	decBool                   //
+	dec1                      //
+	dec2                      //
+	dec4                      //
+	dec8                      //
+	decDouble                 //
+	decEnum                   // enum held in 8 bytes
+	decString                 // string or binary in a string
+	decBytes                  // string or binary in a []byte
+	decOptBool                // by pointer, in a slot
+	decOpt1                   //
+	decOpt2                   //
+	decOpt4                   //
+	decOpt8                   //
+	decOptDouble              //
+	decOptString              //
+	decStruct                 // held by value
+	decOptStruct              // by pointer
+	decList                   // list or set in a slice
+)
+
+// noHeader is what no header byte equals.
+const noHeader = 1 << 8
+
+func lowerFields(s *layout.Struct, nodes []*node) []dfield {
+	fs := make([]dfield, len(s.Fields)+1)
+	prev := int16(0)
+	for i := range s.Fields {
+		f, nd := &s.Fields[i], nodes[i]
+		d := &fs[i]
+		*d = dfield{
+			hdr: noHeader, wire: nd.wire, id: f.ID, idx: i,
+			off: f.Off, node: nd, f: f, keep: s.Init == nil || !f.HasDefaultRef(),
+		}
+		if h := makeHeader(nd.wire, f.ID, prev); h.size == 1 {
+			d.hdr = uint16(h.word)
+		}
+		d.alt = d.hdr
+		if nd.wire == TypeBool && d.hdr != noHeader {
+			d.alt = d.hdr ^ uint16(TypeTrue^TypeFalse)
+		}
+		prev = f.ID
+		if i < 64 {
+			d.bit = 1 << i
+		}
+		if f.Slot >= 0 {
+			d.slot = uintptr(f.Slot)
+		}
+		if len(f.Hops) == 0 {
+			d.code = decodeCode(f, nd)
+		}
+		switch d.code {
+		case decStruct:
+			d.sub = nd.prog
+		case decOptStruct:
+			d.sub = nd.elem.prog
+		}
+	}
+	end := &fs[len(fs)-1]
+	end.hdr, end.alt = noHeader, noHeader
+	return fs
+}
+
+func decodeCode(f *layout.Field, nd *node) dcode {
+	switch nd.code {
+	case nodeBool:
+		return decBool
+	case node1:
+		return dec1
+	case node2:
+		return dec2
+	case node4:
+		return dec4
+	case node8:
+		return dec8
+	case nodeDouble:
+		return decDouble
+	case nodeConv:
+		if wideEnum(nd) {
+			return decEnum
+		}
+	case nodeString:
+		return decString
+	case nodeBytes:
+		return decBytes
+	case nodeStruct:
+		return decStruct
+	case nodeList:
+		return decList
+	case nodePtr:
+		return pointeeCode(f, nd.elem)
+	}
+	return decAny
+}
+
+func pointeeCode(f *layout.Field, nd *node) dcode {
+	if nd.code == nodeStruct {
+		return decOptStruct
+	}
+	if f.Slot < 0 {
+		return decAny
+	}
+	switch nd.code {
+	case nodeBool:
+		return decOptBool
+	case node1:
+		return decOpt1
+	case node2:
+		return decOpt2
+	case node4:
+		return decOpt4
+	case node8:
+		return decOpt8
+	case nodeDouble:
+		return decOptDouble
+	case nodeString:
+		return decOptString
+	}
+	return decAny
+}

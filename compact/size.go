@@ -1,0 +1,302 @@
+package compact
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Size returns exactly the bytes that Encode would write for the struct at
+// base, or a code with the fault in e. Its twin is Encode itself.
+func (p *Program) Size(e *walk.Encoder, base unsafeio.Ptr) int {
+	return sizeStruct(e, p, base, e.Depth)
+}
+
+func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
+	n := 1 // stop field
+	last := int16(0)
+	for o := &p.ops[0]; ; o = o.next() {
+		var k int
+		switch o.code {
+		case opStop:
+			return n
+		case opUnion:
+			k = min(0, checkUnion(e, p, base, 0))
+		case opUnknown:
+			k = sizeUnknown(e, *base.At(o.off).Bytes(), depth, last)
+		case opRun4, opRun8, opRunDouble:
+			k = sizeRun(e, p, o, base, last)
+			last = o.last
+		default:
+			k = sizeOp(e, o, base, depth)
+			if k == absent {
+				continue
+			}
+			if k >= 0 {
+				k += o.head.sizeAfter(last)
+				last = o.last
+			}
+		}
+		if k < 0 {
+			if o.f != nil {
+				return e.Field(k, o.f.GoName)
+			}
+			return k
+		}
+		n += k
+	}
+}
+
+// absent is the size of a field that is left out; a present bool has 0 bytes
+// beside its header.
+const absent = walk.Unlike
+
+func (h *header) sizeAfter(last int16) int {
+	if last == h.prev {
+		return int(h.size)
+	}
+	return SizeFieldHeader(h.id, last)
+}
+
+// plus returns k+n, or n when it is a code.
+func plus(k, n int) int {
+	if n < 0 {
+		return n
+	}
+	return k + n
+}
+
+func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) int {
+	n := 0
+	for i := range o.run {
+		r := &o.run[i]
+		n += r.head.sizeAfter(last)
+		last = r.head.id
+		q := base.At(r.off)
+		switch {
+		case o.code == opRunDouble:
+			n += 8
+		case o.code == opRun8:
+			n += SizeI64(*q.I64())
+		case !r.enum:
+			n += SizeI32(*q.I32())
+		default:
+			x := *q.I64()
+			if int64(int32(x)) != x {
+				return e.Field(e.Fail(walk.Range, 0), p.plan.Fields[r.idx].GoName)
+			}
+			n += SizeI64(x)
+		}
+	}
+	return n
+}
+
+// sizeOp is the bytes of one field without its header, or absent.
+func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
+	q := base.At(o.off)
+	switch o.code {
+	case opOptBytes, opOptList, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble:
+		if q.Ptr().IsNil() {
+			return absent
+		}
+	case opField:
+		var ok bool
+		if q, ok = walk.Reach(o.f, base); !ok || walk.Absent(o.f, q) {
+			return absent
+		}
+		if o.f.Presence == layout.Must && q.Ptr().IsNil() {
+			return e.Fail(walk.Missing, 0)
+		}
+	}
+	if o.node.wire == TypeBool {
+		return 0
+	}
+	return sizeValue(e, o.node, q, depth)
+}
+
+func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
+	if depth <= 0 {
+		return e.Fail(walk.Depth, 0)
+	}
+	return sizeStruct(e, p, base, depth-1)
+}
+
+// sizeText is the bytes of a length and l bytes.
+func sizeText(e *walk.Encoder, l int) int {
+	if l > maxLen {
+		return e.Fail(walk.TooLong, 0)
+	}
+	return SizeVarint(uint64(l)) + l
+}
+
+func sizeUnknown(e *walk.Encoder, raw []byte, depth int, last int16) int {
+	if len(raw) == 0 {
+		return 0
+	}
+	s := walk.Scratch()
+	defer walk.PutScratch(s)
+	var k int
+	if *s, _, k = AppendFieldsFromBinary(*s, raw, last, depth); k < 0 {
+		return e.Fail(k, 0)
+	}
+	return len(*s)
+}
+
+func sizeValue(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
+	switch nd.code {
+	case node2:
+		return SizeI16(*q.I16())
+	case node4:
+		return SizeI32(*q.I32())
+	case node8:
+		return SizeI64(*q.I64())
+	case nodeConv:
+		v := walk.LoadInt(nd.t.Mem, q)
+		if nd.t.Kind != layout.I64 && int64(int32(v)) != v {
+			return e.Fail(walk.Range, 0)
+		}
+		return SizeI64(v)
+	case nodeString, nodeBytes:
+		return sizeText(e, len(*q.String()))
+	case nodeStruct:
+		return sizeNested(e, nd.prog, q, depth)
+	case nodePtr:
+		q = *q.Ptr()
+		if q.IsNil() {
+			return sizeZero(e, nd.elem, depth)
+		}
+		return sizeValue(e, nd.elem, q, depth)
+	case nodeList:
+		s := q.Slice()
+		return plus(SizeListHeader(s.Len), sizeElems(e, nd, s.Data, s.Len, depth))
+	case nodeEntries:
+		s := q.Slice()
+		return plus(SizeMapHeader(s.Len), sizeEntries(e, nd, s.Data, s.Len, depth))
+	case nodeMap, nodeSetMap:
+		return sizeMap(e, nd, q, depth)
+	}
+	return nd.min
+}
+
+// sizeZero is the bytes of what a nil pointer in a container stands for.
+func sizeZero(e *walk.Encoder, nd *node, depth int) int {
+	for nd.code == nodePtr {
+		nd = nd.elem
+	}
+	if nd.code == nodeStruct && depth <= 0 {
+		return e.Fail(walk.Depth, 0)
+	}
+	return nd.min
+}
+
+// sizeElems is the bytes of the size elements at data.
+func sizeElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) int {
+	if size == 0 {
+		return 0
+	}
+	if size > maxLen {
+		return e.Fail(walk.TooLong, 0)
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, 0)
+	}
+	el := nd.elem
+	switch el.code {
+	case nodeBool, node1, nodeDouble, nodeUUID:
+		return size * el.min
+	}
+	n := 0
+	for i := 0; ; data = data.At(el.size) {
+		k := sizeValue(e, el, data, depth-1)
+		if k < 0 {
+			return e.Index(k, i)
+		}
+		n += k
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+func sizeEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) int {
+	if size == 0 {
+		return 0
+	}
+	if size > maxLen {
+		return e.Fail(walk.TooLong, 0)
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, 0)
+	}
+	m := mapSize{e: e, nd: nd, depth: depth - 1}
+	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
+		if !m.add(data.At(nd.t.KeyOff), data.At(nd.t.ValueOff)) {
+			return m.n
+		}
+		if i++; i == size {
+			return m.n
+		}
+	}
+}
+
+// mapSize is the state of one map's sizing.
+type mapSize struct {
+	e     *walk.Encoder
+	nd    *node
+	n     int
+	depth int
+	i     int
+}
+
+func (m *mapSize) add(k, v unsafeio.Ptr) bool {
+	a := sizeValue(m.e, m.nd.key, k, m.depth)
+	if a < 0 {
+		m.n = m.e.Key(a, m.i)
+		return false
+	}
+	b := sizeValue(m.e, m.nd.elem, v, m.depth)
+	if b < 0 {
+		m.n = m.e.Value(b, m.i)
+		return false
+	}
+	m.n += a + b
+	m.i++
+	return true
+}
+
+// sizeMap is the bytes of the map at q with its header.
+func sizeMap(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
+	set := nd.code == nodeSetMap
+	size := nd.t.Map.Len(q)
+	head := SizeMapHeader(size)
+	if set {
+		head = SizeListHeader(size)
+	}
+	if size == 0 {
+		return head
+	}
+	if depth <= 0 {
+		return e.Fail(walk.Depth, 0)
+	}
+	m := mapSize{e: e, nd: nd, depth: depth - 1}
+	visit := sizeEntry
+	if set {
+		visit = sizeElem
+	}
+	nd.t.Map.Range(q, unsafeio.Of(&m), visit)
+	return plus(head, m.n)
+}
+
+func sizeEntry(ctx, k, v unsafeio.Ptr) bool { return unsafeio.As[mapSize](ctx).add(k, v) }
+
+func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
+	m := unsafeio.As[mapSize](ctx)
+	a := sizeValue(m.e, m.nd.elem, k, m.depth)
+	if a < 0 {
+		m.n = m.e.Index(a, m.i)
+		return false
+	}
+	m.n += a
+	m.i++
+	return true
+}

@@ -1,0 +1,12 @@
+// Package fuzz holds the fuzz targets, which are tests and nothing else. Every target runs its seeds in
+// go test: the vectors of internal/wiretest, and what fuzzing once found, in testdata.
+//
+//	decode_test.go     any bytes, any type, any options: no panic, and what a decoded value promises
+//	ref_test.go        the fast codec agrees with internal/ref
+//	skip_test.go       Skip agrees with Decode
+//	transcode_test.go  Binary to Compact and back
+//	reuse_test.go      a decode into a used value equals a fresh one
+//
+// What they share: types_test.go has the types that a selector chooses from, options_test.go the options
+// that a byte stands for, seeds_test.go the seeds.
+package fuzz

@@ -1,0 +1,101 @@
+package ref
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/miserwire/miser/layout"
+)
+
+// absent reports whether the field q of the struct v is left out.
+func absent(v, q reflect.Value, f *layout.Field) bool {
+	switch f.Presence {
+	case layout.NonNil:
+		return q.IsNil()
+	case layout.NonZero:
+		return isZero(q)
+	case layout.NotDefault:
+		return isDefault(v, q, f)
+	}
+	return false
+}
+
+// isDefault reports whether the field q of the struct v holds what a new struct has there. A slice or map
+// that is nil is absent whatever its default; one that is empty is not the same as a nil default.
+func isDefault(v, q reflect.Value, f *layout.Field) bool {
+	d := reflect.New(v.Type()).Elem()
+	fresh(d)
+	dq, _ := reach(d, f, true)
+	switch q.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Pointer:
+		if q.IsNil() || dq.IsNil() {
+			return q.IsNil()
+		}
+	}
+	return equal(q, dq)
+}
+
+// isZero reports whether v is Go's zero value. A double is zero when its bits are, so -0 is not.
+func isZero(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Float64:
+		return math.Float64bits(v.Float()) == 0
+	case reflect.Array:
+		for i := range v.Len() {
+			if !isZero(v.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !isZero(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
+}
+
+// equal compares a value with a default value: doubles by their bits, pointers by what they point at,
+// slices and maps by what is in them.
+func equal(a, b reflect.Value) bool {
+	switch a.Kind() {
+	case reflect.Float64:
+		return math.Float64bits(a.Float()) == math.Float64bits(b.Float())
+	case reflect.Pointer:
+		if a.IsNil() || b.IsNil() {
+			return a.IsNil() && b.IsNil()
+		}
+		return equal(a.Elem(), b.Elem())
+	case reflect.Slice, reflect.Array:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !equal(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Map:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for it := a.MapRange(); it.Next(); {
+			if e := b.MapIndex(it.Key()); !e.IsValid() || !equal(it.Value(), e) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if !equal(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Equal(b)
+}

@@ -1,0 +1,101 @@
+package walk
+
+import "strconv"
+
+// maxSegs bounds the path of an error; deeper faults keep the inner end.
+const maxSegs = 24
+
+// maxName bounds one name in a path.
+const maxName = 64
+
+// Fault is what is known of a failure: set by the leaf, led outwards by the
+// walkers. The zero Fault is no failure.
+type Fault struct {
+	Code int
+	Off  int // input offset when decoding, output offset when encoding
+	segs []seg
+	cut  bool
+}
+
+type segKind uint8
+
+const (
+	segField segKind = iota
+	segIndex
+	segKey
+	segValue
+)
+
+type seg struct {
+	name string
+	n    int
+	kind segKind
+}
+
+// Fail records a fault at offset off and returns its code.
+//
+//go:noinline
+func (f *Fault) Fail(code, off int) int {
+	if f.Code == 0 {
+		f.Code, f.Off = code, off
+	}
+	return code
+}
+
+//go:noinline
+func (f *Fault) add(code int, s seg) int {
+	if code == Short || code == Unlike {
+		return code // the caller grows its buffer, or skips the field
+	}
+	if len(f.segs) < maxSegs {
+		f.segs = append(f.segs, s)
+	} else {
+		f.cut = true
+	}
+	return code
+}
+
+// Field leads the fault out of a field; it returns code.
+func (f *Fault) Field(code int, name string) int { return f.add(code, seg{name: name}) }
+
+// Index leads the fault out of a list or set element.
+func (f *Fault) Index(code, i int) int { return f.add(code, seg{n: i, kind: segIndex}) }
+
+// Key leads the fault out of the key of a map's i-th entry.
+func (f *Fault) Key(code, i int) int { return f.add(code, seg{n: i, kind: segKey}) }
+
+// Value leads the fault out of the value of a map's i-th entry.
+func (f *Fault) Value(code, i int) int { return f.add(code, seg{n: i, kind: segValue}) }
+
+// Path renders the way from root to the fault, bounded in length.
+func (f *Fault) Path(root string) string {
+	b := append([]byte(nil), clip(root)...)
+	if f.cut {
+		b = append(b, "..."...)
+	}
+	for i := len(f.segs) - 1; i >= 0; i-- {
+		s := &f.segs[i]
+		switch s.kind {
+		case segField:
+			b = append(b, '.')
+			b = append(b, clip(s.name)...)
+		case segIndex:
+			b = append(b, '[')
+			b = append(strconv.AppendInt(b, int64(s.n), 10), ']')
+		case segKey:
+			b = append(b, "[key "...)
+			b = append(strconv.AppendInt(b, int64(s.n), 10), ']')
+		case segValue:
+			b = append(b, "[value "...)
+			b = append(strconv.AppendInt(b, int64(s.n), 10), ']')
+		}
+	}
+	return string(b)
+}
+
+func clip(s string) string {
+	if len(s) > maxName {
+		return s[:maxName]
+	}
+	return s
+}

@@ -1,0 +1,110 @@
+package walk
+
+import (
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Reach returns the address of f in the struct at base, or false when an
+// embedded pointer on the way is nil.
+func Reach(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bool) {
+	for i := range f.Hops {
+		base = *base.At(f.Hops[i].Off).Ptr()
+		if base.IsNil() {
+			return base, false
+		}
+	}
+	return base.At(f.Off), true
+}
+
+// ReachNew is Reach that allocates the embedded structs on the way. It
+// returns false when the allocation budget is spent.
+func (d *Decoder) ReachNew(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bool) {
+	for i := range f.Hops {
+		h := &f.Hops[i]
+		p := base.At(h.Off).Ptr()
+		if p.IsNil() {
+			if !d.Charge(int64(h.New.Size())) {
+				return base, false
+			}
+			*p = h.New.New()
+		}
+		base = *p
+	}
+	return base.At(f.Off), true
+}
+
+// Absent reports whether f, at q, is left out of the encoding.
+func Absent(f *layout.Field, q unsafeio.Ptr) bool {
+	switch f.Presence {
+	case layout.NonNil:
+		return q.Ptr().IsNil()
+	case layout.NonZero:
+		return unsafeio.IsZero(f.Type.Go, q)
+	case layout.NotDefault:
+		return unsafeio.Equal(f.Type.Go, q, f.Zero)
+	}
+	return false
+}
+
+// LoadInt reads the integer of form m at p.
+func LoadInt(m layout.Mem, p unsafeio.Ptr) int64 {
+	switch m {
+	case layout.MemInt8:
+		return int64(*p.I8())
+	case layout.MemInt16:
+		return int64(*p.I16())
+	case layout.MemInt32:
+		return int64(*p.I32())
+	}
+	return *p.I64()
+}
+
+// StoreInt writes v to the integer of form m at p and reports whether it fits.
+func StoreInt(m layout.Mem, p unsafeio.Ptr, v int64) bool {
+	switch m {
+	case layout.MemInt8:
+		*p.I8() = int8(v)
+		return int64(int8(v)) == v
+	case layout.MemInt16:
+		*p.I16() = int16(v)
+		return int64(int16(v)) == v
+	case layout.MemInt32:
+		*p.I32() = int32(v)
+		return int64(int32(v)) == v
+	}
+	*p.I64() = v
+	return true
+}
+
+// Native reports whether an integer of form m has in memory the width that
+// kind k has on the wire.
+func Native(k layout.Kind, m layout.Mem) bool {
+	switch k {
+	case layout.I8:
+		return m == layout.MemInt8
+	case layout.I16:
+		return m == layout.MemInt16
+	case layout.I32:
+		return m == layout.MemInt32
+	case layout.I64:
+		return m == layout.MemInt64
+	}
+	return true
+}
+
+// CountSet returns how many fields of the union at base are set. Retained
+// unknown fields count as one.
+func CountSet(s *layout.Struct, base unsafeio.Ptr) int {
+	set := 0
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if q, ok := Reach(f, base); ok && !Absent(f, q) {
+			set++
+		}
+	}
+	if s.UnknownOff >= 0 && len(*base.At(uintptr(s.UnknownOff)).Bytes()) > 0 {
+		set++
+	}
+	return set
+}

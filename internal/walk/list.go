@@ -1,0 +1,97 @@
+package walk
+
+import (
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// aheadBytes bounds what is allocated for elements that have not arrived,
+// where a wire byte may stand for much memory.
+const aheadBytes = 64 << 10
+
+// coveredRatio is the memory per least wire byte up to which a whole list is
+// allocated at once.
+const coveredRatio = 32
+
+// CheckSize checks a container of size elements, each of at least least wire
+// bytes, against the bytes left and the limits; it returns 0 or a code.
+func (d *Decoder) CheckSize(size, least, left, depth int) int {
+	if size < 0 {
+		return Negative
+	}
+	if uint64(size)*uint64(least) > uint64(left) {
+		return Truncated
+	}
+	if d.Container > 0 && size > d.Container {
+		return Container
+	}
+	if depth <= 0 {
+		return Depth
+	}
+	return 0
+}
+
+// MakeList gives the slice variable at q a length: size, or a first part of
+// it where size elements of at least least wire bytes would take memory out
+// of proportion. Elements are zero, or under Reuse those that were there. It
+// returns the length, or Alloc.
+func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, least int) int {
+	ops := t.Slice
+	if reuse && size <= q.Slice().Cap && q.Slice().Cap > 0 {
+		ops.SetLen(q, size)
+		return size
+	}
+	es := int(ops.ElemSize())
+	n := size
+	if es > coveredRatio*least && n > aheadBytes/es {
+		n = max(aheadBytes/es, 1)
+	}
+	if !d.Charge(int64(n) * int64(es)) {
+		return Alloc
+	}
+	if reuse && q.Slice().Cap > 0 {
+		ops.SetLen(q, q.Slice().Cap)
+		n = max(n, q.Slice().Cap+1)
+		ops.Grow(q, n)
+		return n
+	}
+	ops.Make(q, n)
+	return n
+}
+
+// GrowList extends the slice at q, which is full at have of size elements,
+// and returns its new length, or Alloc.
+func (d *Decoder) GrowList(t *layout.Type, q unsafeio.Ptr, have, size int) int {
+	n := size
+	if n > 2*have {
+		n = 2 * have
+	}
+	if !d.Charge(int64(n) * int64(t.Slice.ElemSize())) {
+		return Alloc
+	}
+	t.Slice.Grow(q, n)
+	return n
+}
+
+// MapHint is how many of size entries a map is made for.
+func (d *Decoder) MapHint(t *layout.Type, size int) int {
+	return min(size, max(aheadBytes/t.Map.EntrySize(), 1))
+}
+
+// EmptyList makes the slice at q empty and not nil.
+func EmptyList(t *layout.Type, reuse bool, q unsafeio.Ptr) {
+	if reuse && !q.Slice().Data.IsNil() {
+		t.Slice.SetLen(q, 0)
+		return
+	}
+	t.Slice.Make(q, 0)
+}
+
+// Worse returns of two results the one to report: a fault before Unlike,
+// Unlike before none.
+func Worse(a, b int) int {
+	if a == 0 || a == Unlike && b != 0 {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,108 @@
+package walk
+
+import (
+	"math/bits"
+
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Fresh prepares the struct at p, zeroed memory, for decoding into it.
+func Fresh(s *layout.Struct, p unsafeio.Ptr) {
+	if s.Init != nil {
+		s.Init.Apply(p)
+	}
+}
+
+// Renew makes the struct at p what a fresh one is.
+func Renew(s *layout.Struct, p unsafeio.Ptr) {
+	if s.Init != nil {
+		s.Init.Apply(p)
+		return
+	}
+	unsafeio.Zero(s.Go, p)
+}
+
+// Begin prepares the struct at p, which holds an earlier value, for reuse:
+// it drops what reuse does not keep.
+func (d *Decoder) Begin(s *layout.Struct, p unsafeio.Ptr) {
+	if s.UnknownOff >= 0 {
+		*p.At(uintptr(s.UnknownOff)).Bytes() = nil
+	}
+	for i := range s.Extra {
+		unsafeio.Zero(s.Extra[i].Type, p.At(s.Extra[i].Off))
+	}
+	for i := range s.Fields {
+		if f := &s.Fields[i]; len(f.Hops) > 0 {
+			*p.At(f.Hops[0].Off).Ptr() = unsafeio.Ptr{}
+		}
+	}
+}
+
+// NeedsBegin reports whether Begin has anything to do for s.
+func NeedsBegin(s *layout.Struct) bool {
+	if s.UnknownOff >= 0 || len(s.Extra) > 0 {
+		return true
+	}
+	for i := range s.Fields {
+		if len(s.Fields[i].Hops) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ResetUnseen gives the fields of the struct at p whose bits are not in seen,
+// for fields 64*word and on, the value that a fresh struct has.
+func ResetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
+	first := 64 * word
+	count := min(len(s.Fields)-first, 64)
+	unseen := ^seen & (^uint64(0) >> (64 - count))
+	for ; unseen != 0; unseen &= unseen - 1 {
+		ResetField(s, &s.Fields[first+bits.TrailingZeros64(unseen)], p)
+	}
+}
+
+// ResetField gives f of the struct at p the value that a fresh struct has.
+func ResetField(s *layout.Struct, f *layout.Field, p unsafeio.Ptr) {
+	if len(f.Hops) > 0 {
+		if q, ok := Reach(f, p); ok {
+			unsafeio.Zero(f.Type.Go, q)
+		}
+		return
+	}
+	q := p.At(f.Off)
+	if s.Init != nil {
+		s.Init.ApplyField(q, f)
+		return
+	}
+	switch f.Type.Mem {
+	case layout.MemBool, layout.MemInt8:
+		*q.U8() = 0
+	case layout.MemInt16:
+		*q.U16() = 0
+	case layout.MemInt32:
+		*q.U32() = 0
+	case layout.MemInt64:
+		*q.U64() = 0
+	case layout.MemFloat64:
+		*q.F64() = 0
+	case layout.MemString:
+		*q.String() = ""
+	case layout.MemPtr, layout.MemMap, layout.MemSetMap:
+		*q.Ptr() = unsafeio.Ptr{}
+	case layout.MemBytes, layout.MemSlice, layout.MemEntries:
+		*q.Slice() = unsafeio.Slice{}
+	default:
+		unsafeio.Zero(f.Type.Go, q)
+	}
+}
+
+// MissingField returns the first of the required fields of word that seen
+// lacks, or nil.
+func MissingField(s *layout.Struct, word int, seen uint64) *layout.Field {
+	if m := s.Required[word] &^ seen; m != 0 {
+		return &s.Fields[64*word+bits.TrailingZeros64(m)]
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package walk
+
+import (
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// Presence bits: the first 64 fields of a struct have theirs in a word that
+// the walker carries in a register; d.Seen is a stack of the words beyond,
+// for the structs that are being decoded. mark is where a struct's begin.
+
+// PushSeen makes room for words presence words and returns their mark.
+func (d *Decoder) PushSeen(words int) int {
+	mark := len(d.Seen)
+	for range words {
+		d.Seen = append(d.Seen, 0)
+	}
+	return mark
+}
+
+// See marks field i >= 64 as seen.
+func (d *Decoder) See(mark, i int) { d.Seen[mark+i>>6-1] |= 1 << (i & 63) }
+
+// Again reports whether field i was seen before.
+func (d *Decoder) Again(mark, i int, seen uint64) bool {
+	if i >= 64 {
+		seen = d.Seen[mark+i>>6-1]
+	}
+	return seen>>(i&63)&1 != 0
+}
+
+// Unsee forgets the fields from 64 on.
+func (d *Decoder) Unsee(mark, words int) { clear(d.Seen[mark : mark+words]) }
+
+// Finish ends the struct at base, whose stop field is at offset n, and
+// returns the offset after it or a code: fields that did not come are reset
+// under Reuse, and must not be required ones.
+func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark, n int) int {
+	words := (len(s.Fields) + 63) / 64
+	for w := range words {
+		if w > 0 {
+			seen = d.Seen[mark+w-1]
+		}
+		if f := MissingField(s, w, seen); f != nil {
+			return d.Field(d.Fail(Missing, n), f.GoName)
+		}
+		if d.Reuse {
+			ResetUnseen(s, base, w, seen)
+		}
+	}
+	if s.UnknownOff >= 0 {
+		kept := base.At(uintptr(s.UnknownOff)).Bytes()
+		*kept = (*kept)[:len(*kept):len(*kept)]
+	}
+	if words > 1 {
+		d.Seen = d.Seen[:mark]
+	}
+	return n + 1
+}

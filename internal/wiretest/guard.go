@@ -1,0 +1,44 @@
+package wiretest
+
+import "testing"
+
+// Guard is memory that ends at an unreadable page: a read or write past the end is a fault, which kills the
+// process, or panics under debug.SetPanicOnFault. On other systems than Linux it is ordinary memory whose
+// slices have no spare capacity. A Guard is for one goroutine, until its test ends.
+//
+// Invariants: room is followed by an unreadable page; its capacity reaches into that page, so that even an
+// empty slice at the end can be cut from it.
+type Guard struct {
+	t    testing.TB
+	room []byte
+}
+
+// NewGuard returns a Guard with room for size bytes. It grows when it has to.
+func NewGuard(t testing.TB, size int) *Guard {
+	t.Helper()
+	return &Guard{t, guarded(t, size)}
+}
+
+// Tail returns the n bytes before the unreadable page, with whatever an earlier use left there.
+func (g *Guard) Tail(n int) []byte {
+	g.t.Helper()
+	if n > len(g.room) {
+		g.room = guarded(g.t, n)
+	}
+	return g.room[len(g.room)-n:][:n:n]
+}
+
+// Put copies b to the end of the room. The copy is good until the next call.
+func (g *Guard) Put(b []byte) []byte {
+	g.t.Helper()
+	tail := g.Tail(len(b))
+	copy(tail, b)
+	return tail
+}
+
+// GuardedCopy returns a copy of b that ends at an unreadable page and lives until t ends. It costs several
+// system calls: in a loop, use one Guard.
+func GuardedCopy(t testing.TB, b []byte) []byte {
+	t.Helper()
+	return NewGuard(t, len(b)).Put(b)
+}

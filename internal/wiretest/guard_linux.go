@@ -1,0 +1,26 @@
+package wiretest
+
+import (
+	"syscall"
+	"testing"
+)
+
+// guarded maps at least size bytes with an unreadable page behind them, until t ends.
+func guarded(t testing.TB, size int) []byte {
+	t.Helper()
+	page := syscall.Getpagesize()
+	size = max(1, (size+page-1)/page) * page
+	mem, err := syscall.Mmap(-1, 0, size+page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatalf("mmap: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Munmap(mem); err != nil {
+			t.Errorf("munmap: %v", err)
+		}
+	})
+	if err := syscall.Mprotect(mem[size:], syscall.PROT_NONE); err != nil {
+		t.Fatalf("mprotect: %v", err)
+	}
+	return mem[:size]
+}

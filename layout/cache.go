@@ -1,0 +1,77 @@
+package layout
+
+import (
+	"errors"
+	"reflect"
+	"sync"
+)
+
+// plans holds every published plan by its Go type. A plan is published only
+// together with all that it leads to, complete and without faults.
+var (
+	plans   sync.Map // reflect.Type -> *Struct
+	publish sync.Mutex
+)
+
+// Of returns the plan of the struct type t, the same one for every caller. It
+// builds the plan on the first call and finds it without a lock on later ones.
+// Its error holds an [*Error] for each fault of t and of the types it leads to.
+func Of(t reflect.Type) (*Struct, error) {
+	for {
+		if s, ok := plans.Load(t); ok {
+			return s.(*Struct), nil
+		}
+		b, err := build(t)
+		if err != nil {
+			return nil, err
+		}
+		b.publish()
+	}
+}
+
+// publish makes the plans of b known, unless another build was faster with
+// one of them: then b's are dropped, and a new build takes those it finds.
+// User code, InitDefault, runs in build and so never under the lock.
+func (b *builder) publish() {
+	publish.Lock()
+	defer publish.Unlock()
+	for _, s := range b.queue {
+		if _, ok := plans.Load(s.Go); ok {
+			return
+		}
+	}
+	for _, s := range b.queue {
+		plans.Store(s.Go, s)
+	}
+}
+
+// build compiles t and every struct type it leads to that has no plan yet.
+func build(t reflect.Type) (*builder, error) {
+	switch {
+	case t == nil:
+		return nil, &Error{Problem: "there is no type", Remedy: "pass a struct type"}
+	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
+		return nil, &Error{Type: t, Problem: "it is a pointer to a struct", Remedy: "use " + t.Elem().String()}
+	case t.Kind() != reflect.Struct:
+		return nil, &Error{Type: t, Problem: "it is not a struct", Remedy: "use a struct with the value as a field"}
+	}
+	b := &builder{
+		structs: map[reflect.Type]*Struct{},
+		types:   map[typeKey]*Type{},
+	}
+	b.structOf(t)
+	for i := 0; i < len(b.queue); i++ {
+		b.compile(i)
+	}
+	switch len(b.errs) {
+	case 0:
+	case 1:
+		return nil, b.errs[0]
+	default:
+		return nil, errors.Join(b.errs...)
+	}
+	for _, n := range b.late {
+		n.New = n.Elem.Struct.Block
+	}
+	return b, nil
+}

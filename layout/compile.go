@@ -1,0 +1,128 @@
+package layout
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// builder compiles one struct type and all that it leads to.
+type builder struct {
+	structs map[reflect.Type]*Struct // used in this build, published or not
+	queue   []*Struct                // of this build, in the order they were met
+	users   []string                 // which field led to queue[i]; empty for the root
+	types   map[typeKey]*Type        // nil while the node is being made
+	late    []*Type                  // pointers to structs, whose blocks come last
+	errs    []error
+
+	user string // the field being compiled
+}
+
+// structOf returns the plan of t: published, or queued for compilation.
+func (b *builder) structOf(t reflect.Type) *Struct {
+	if s := b.structs[t]; s != nil {
+		return s
+	}
+	if s, ok := plans.Load(t); ok {
+		b.structs[t] = s.(*Struct)
+		return s.(*Struct)
+	}
+	s := &Struct{Go: t, Name: "struct", UnknownOff: -1}
+	if t.Name() != "" {
+		s.Name = t.String()
+	}
+	b.structs[t] = s
+	b.queue, b.users = append(b.queue, s), append(b.users, b.user)
+	return s
+}
+
+// compile fills in queue[i].
+func (b *builder) compile(i int) {
+	s := b.queue[i]
+	faults := len(b.errs)
+	g := gatherer{b: b, s: s}
+	g.gather(s.Go, place{})
+	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
+		problem := "it has fields, and none of them has a thrift tag"
+		if b.users[i] != "" {
+			problem += " (" + b.users[i] + " leads to it)"
+		}
+		b.fail(s, "", "", &fault{problem, `write thrift:"name,id" on the fields that go out`})
+	}
+	if len(g.fields) > math.MaxInt16 {
+		b.fail(s, "", "", &fault{fmt.Sprintf("it has more than %d fields", math.MaxInt16), "split it"})
+	}
+	var def unsafeio.Ptr
+	if reflect.PointerTo(s.Go).Implements(initerType) {
+		var err *fault
+		if s.Init, def, err = newInit(s.Go); err != nil {
+			b.fail(s, "", "", err)
+		}
+	}
+	for j := range g.fields {
+		b.field(s, &g.fields[j], def)
+	}
+	if len(b.errs) > faults {
+		return
+	}
+	s.finish()
+}
+
+// field compiles one gathered field and appends it to s.
+func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
+	f := Field{
+		ID: g.tag.id, Name: g.tag.name, GoName: g.path, Tag: g.tag.raw,
+		Req: g.tag.req, Off: g.off, Hops: g.hops, Slot: -1,
+	}
+	if f.Name == "" {
+		f.Name = g.name
+	}
+	b.user = s.Name + "." + g.path
+	var err *fault
+	f.Type, err = b.typeOf(g.typ, g.tag.typ)
+	switch {
+	case err != nil:
+	case s.Union && !f.Type.nilable():
+		err = &fault{"a union's field must be able to be nil", fmt.Sprintf("make it a pointer: *%s", g.typ)}
+	case g.tag.nocopy && f.Type.Kind != String && f.Type.Kind != Binary:
+		err = &fault{"nocopy is for string and binary only", "leave it out"}
+	}
+	if err != nil {
+		b.fail(s, g.path, g.tag.raw, err)
+		return
+	}
+	_, f.Assumed = f.Type.inferred()
+	if s.Union {
+		f.Req = Optional
+	}
+	if s.Init != nil {
+		f.setZero(def)
+	}
+	f.Presence = f.presence(s, &g.tag)
+	s.Fields = append(s.Fields, f)
+}
+
+// finish derives what follows from the fields.
+func (s *Struct) finish() {
+	slices.SortFunc(s.Fields, func(a, b Field) int { return cmp.Compare(a.ID, b.ID) })
+	ids := make([]int16, len(s.Fields))
+	s.Required = make([]uint64, (len(s.Fields)+63)/64)
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		ids[i] = f.ID
+		if f.Req == Required {
+			s.Required[i/64] |= 1 << (i % 64)
+		}
+	}
+	s.index = newIndex(ids)
+	s.setSlots()
+}
+
+// fail records a fault of s, of one field or of the type as a whole.
+func (b *builder) fail(s *Struct, field, tag string, f *fault) {
+	b.errs = append(b.errs, &Error{s.Go, field, tag, f.problem, f.remedy})
+}

@@ -1,0 +1,106 @@
+package layout
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// String returns the wire type as IDL text, with a colon between the types of
+// a map and an enum as enum(i32): what a TYPE would say.
+func (t *Type) String() string {
+	switch t.Kind {
+	case KindStruct:
+		for t.Mem == MemPtr {
+			t = t.Elem
+		}
+		return t.Struct.Name
+	case List, Set:
+		for t.Mem == MemPtr {
+			t = t.Elem
+		}
+		return t.Kind.String() + "<" + t.Elem.String() + ">"
+	case Map:
+		for t.Mem == MemPtr {
+			t = t.Elem
+		}
+		return "map<" + t.Key.String() + ":" + t.Elem.String() + ">"
+	}
+	if t.Enum {
+		return "enum(" + t.Kind.String() + ")"
+	}
+	return t.Kind.String()
+}
+
+// Explain returns the plan as text: a table for s and one for each struct that
+// it leads to, in the order in which they are met. It says of every field what
+// goes over the wire, when, and how the plan came to know. Equal types give
+// equal text on one architecture.
+func (s *Struct) Explain() string {
+	var b strings.Builder
+	for i, s := range s.reachable() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		s.explain(&b)
+	}
+	return b.String()
+}
+
+// reachable returns s and every struct that it leads to, each once, s first.
+func (s *Struct) reachable() []*Struct {
+	all := []*Struct{s}
+	seen := map[*Struct]bool{s: true}
+	for i := 0; i < len(all); i++ {
+		for j := range all[i].Fields {
+			all[i].Fields[j].Type.walk(func(t *Type) {
+				if t.Struct != nil && !seen[t.Struct] {
+					seen[t.Struct] = true
+					all = append(all, t.Struct)
+				}
+			})
+		}
+	}
+	return all
+}
+
+func (s *Struct) explain(b *strings.Builder) {
+	kind := "struct"
+	if s.Union {
+		kind = "union"
+	}
+	fields := "fields"
+	if len(s.Fields) == 1 {
+		fields = "field"
+	}
+	fmt.Fprintf(b, "%s %s: %d %s, %d bytes", kind, s.Name, len(s.Fields), fields, s.Go.Size())
+	if s.Init != nil {
+		b.WriteString(", InitDefault")
+	}
+	if s.UnknownOff >= 0 {
+		fmt.Fprintf(b, ", unknown fields kept at %d", s.UnknownOff)
+	}
+	b.WriteByte('\n')
+	if len(s.Fields) == 0 {
+		return
+	}
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "  id\tname\tGo field\twire type\trequiredness\tgoes out\toffset\tGo type\tfrom")
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		from, _ := f.Type.inferred()
+		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, f.Name, f.GoName, f.Type, f.Req, f.Presence, f.place(), f.Type.Go, from)
+	}
+	w.Flush()
+}
+
+// place returns the offset of f, led by those of the embedded pointers.
+func (f *Field) place() string {
+	var b strings.Builder
+	for _, h := range f.Hops {
+		b.WriteString(strconv.FormatUint(uint64(h.Off), 10) + "->")
+	}
+	b.WriteString(strconv.FormatUint(uint64(f.Off), 10))
+	return b.String()
+}

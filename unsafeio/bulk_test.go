@@ -1,0 +1,119 @@
+package unsafeio
+
+import (
+	"bytes"
+	stdbinary "encoding/binary"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// bulkCase compares a pair of bulk functions of words W with the loop of its
+// put, at every length and alignment of the wire, with bytes around both.
+func bulkCase[W uint16 | uint32 | uint64](t *testing.T, name string, put, get func(dst, src Ptr, n int), one func([]byte, W)) {
+	t.Helper()
+	size := int(unsafe.Sizeof(W(0)))
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 71 {
+		for off := range 9 {
+			mem := make([]W, n+2)
+			for i := range mem {
+				mem[i] = W(r.Uint64())
+			}
+			want := bytes.Repeat([]byte{0xa5}, off+n*size+9)
+			for i, v := range mem[1 : n+1] {
+				one(want[off+i*size:], v)
+			}
+			wire := bytes.Repeat([]byte{0xa5}, len(want))
+			put(Input(wire).Add(off), Heap(&mem[1]), n)
+			if !bytes.Equal(wire, want) {
+				t.Fatalf("Put%s(%d) at %d = %x, want %x", name, n, off, wire, want)
+			}
+			back := make([]W, n+2)
+			back[0], back[n+1] = 7, 9
+			get(Heap(&back[1]), Input(wire).Add(off), n)
+			for i := range n {
+				if back[i+1] != mem[i+1] {
+					t.Fatalf("Get%s(%d) at %d: [%d] = %x, want %x", name, n, off, i, back[i+1], mem[i+1])
+				}
+			}
+			if back[0] != 7 || back[n+1] != 9 {
+				t.Fatalf("Get%s(%d) at %d writes outside", name, n, off)
+			}
+		}
+	}
+	put(Ptr{}, Ptr{}, 0)
+	get(Ptr{}, Ptr{}, 0)
+}
+
+func TestBulk(t *testing.T) {
+	defer func(v bool) { littleEndian = v }(littleEndian)
+	for range 2 {
+		bulkCase(t, "BE16s", PutBE16s, GetBE16s, stdbinary.BigEndian.PutUint16)
+		bulkCase(t, "BE32s", PutBE32s, GetBE32s, stdbinary.BigEndian.PutUint32)
+		bulkCase(t, "BE64s", PutBE64s, GetBE64s, stdbinary.BigEndian.PutUint64)
+		bulkCase(t, "LE64s", PutLE64s, GetLE64s, stdbinary.LittleEndian.PutUint64)
+		littleEndian = false // the loops for the other byte order are right on any machine
+	}
+}
+
+func TestBulkBools(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for n := range 71 {
+		for off := range 9 {
+			for _, tt := range []struct {
+				name      string
+				put, get  func(dst, src Ptr, n int)
+				no, stray byte
+			}{{"Bools", PutBools, GetBools, 0, 2}, {"CompactBools", PutCompactBools, GetCompactBools, 2, 0}} {
+				mem := make([]bool, n+1)
+				want := bytes.Repeat([]byte{0xa5}, off+n+9)
+				for i := range n {
+					mem[i] = r.IntN(2) == 1
+					want[off+i] = tt.no
+					if mem[i] {
+						want[off+i] = 1
+					}
+				}
+				wire := bytes.Repeat([]byte{0xa5}, len(want))
+				tt.put(Input(wire).Add(off), Heap(&mem[0]), n)
+				if !bytes.Equal(wire, want) {
+					t.Fatalf("Put%s(%d) at %d = %x, want %x", tt.name, n, off, wire, want)
+				}
+				for i := range n { // any other byte is false
+					if !mem[i] {
+						wire[off+i] = [...]byte{tt.no, tt.stray, 3, 0x80, 0x81, 0xff, byte(r.Uint32()) | 2}[r.IntN(7)]
+					}
+				}
+				back := bytes.Repeat([]byte{0xa5}, n+2)
+				tt.get(Input(back).Add(1), Input(wire).Add(off), n)
+				for i := range n {
+					if got := back[i+1]; got > 1 || got == 1 != mem[i] {
+						t.Fatalf("Get%s(%d) at %d: byte %x gives %x", tt.name, n, off, wire[off+i], got)
+					}
+				}
+				if back[0] != 0xa5 || back[n+1] != 0xa5 {
+					t.Fatalf("Get%s(%d) writes outside", tt.name, n)
+				}
+			}
+		}
+	}
+	for b := range 256 {
+		src := bytes.Repeat([]byte{byte(b)}, 9)
+		src[3] = 1
+		dst := make([]byte, 9)
+		GetBools(Input(dst), Input(src), 9)
+		for i, got := range dst {
+			if want := src[i] == 1; got > 1 || got == 1 != want {
+				t.Errorf("GetBools of %x: %x", src[i], got)
+			}
+		}
+		// A bool that is none: still a bool on the wire, its neighbours intact.
+		PutCompactBools(Input(dst), Input(src), 9)
+		for i, got := range dst {
+			if got != 2-src[i]&1 {
+				t.Errorf("PutCompactBools of %x: %x", src[i], got)
+			}
+		}
+	}
+}

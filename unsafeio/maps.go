@@ -1,0 +1,94 @@
+package unsafeio
+
+import (
+	"reflect"
+	"sync"
+)
+
+// MapOps reads and fills the maps of one Go type. It is immutable to its
+// callers and safe for concurrent use.
+//
+// Invariants: when scratch is nil, fn works on the Go map type of the same
+// memory shape; otherwise it goes through reflect.
+type MapOps struct {
+	fn      mapFuncs
+	entry   int
+	typ     reflect.Type
+	scratch *sync.Pool // of *mapScratch
+	reuse   bool       // the old values are worth reusing
+}
+
+// mapFuncs works on maps of one memory shape.
+type mapFuncs struct {
+	length func(o *MapOps, p Ptr) int
+	visit  func(o *MapOps, p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int
+	build  func(o *MapOps, p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool
+}
+
+// NewMapOps returns the MapOps for a map type.
+// Caller: m is of kind Map. Rules: U5. Guard: TestMapShapes.
+func NewMapOps(m reflect.Type) *MapOps {
+	o := &MapOps{typ: m, entry: entrySize(m)}
+	var ok bool
+	if o.fn, ok = shapeFuncs(m); ok {
+		return o
+	}
+	o.fn = mapFuncs{(*MapOps).lenReflect, (*MapOps).rangeReflect, (*MapOps).buildReflect}
+	o.scratch = new(sync.Pool)
+	o.reuse = ownsMemory(m.Elem())
+	return o
+}
+
+// Len returns the number of entries of the map at p; 0 for a nil map.
+// Caller: a map of o's type at p. Rules: U2. Guard: TestMapShapes.
+func (o *MapOps) Len(p Ptr) int { return o.fn.length(o, p) }
+
+// Range calls visit with the address of a copy of each key and value of the
+// map at p, valid during that call, until visit returns false. It returns the
+// number of calls, and allocates nothing.
+// Caller: a map of o's type at p, which nobody writes meanwhile; visit keeps
+// neither address. Rules: U2, U5. Guard: TestMapShapes, TestMapAllocs.
+func (o *MapOps) Range(p Ptr, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
+	return o.fn.visit(o, p, ctx, visit)
+}
+
+// Build sets the map at p to one of n entries that next fills: it is called
+// with the addresses of a zero key and a zero value, valid during that call.
+// When next returns false Build stops, with the entries before in the map, and
+// returns false. Of equal keys the last wins. The map is not nil even for
+// n == 0.
+//
+// The map is fresh and made for hint entries; with reuse one that is there is
+// cleared and filled again, and each value that owns memory (a pointer, slice,
+// map, or a struct of such) starts as an old value of that map, in no order,
+// while there are any. A map of over 1,024 entries, and more than eight times
+// n, is replaced all the same, so that one large message does not make every
+// later one slow.
+// Caller: a map of o's type at p, and with reuse no two of its values sharing
+// memory; next keeps neither address. Rules: U2, U4, U5. Guard: TestMapShapes, TestMapReuse.
+func (o *MapOps) Build(p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
+	return o.fn.build(o, p, n, hint, reuse, ctx, next)
+}
+
+// EntrySize returns about how many bytes one entry costs in a full map: key
+// and value, aligned, an eighth of it left free, and a byte of hash. A map
+// that has just grown costs about twice as much.
+// Rules: none. Guard: TestMapSizes.
+func (o *MapOps) EntrySize() int { return o.entry }
+
+// EmptySize returns about how many bytes a map without entries costs.
+// Rules: none. Guard: TestMapSizes.
+func (o *MapOps) EmptySize() int { return 48 }
+
+// entrySize computes EntrySize.
+// Rules: none. Guard: TestMapSizes.
+func entrySize(m reflect.Type) int {
+	b, _ := NewSlotsBlock([]reflect.Type{m.Key(), m.Elem()})
+	n := int(b.Size())
+	return max(8, n+n/8+2)
+}
+
+// tooLarge reports whether a map of old entries is to be replaced rather than
+// cleared for n.
+// Rules: none. Guard: TestMapReuse.
+func tooLarge(old, n int) bool { return old > 1024 && old/8 > n }

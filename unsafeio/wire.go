@@ -1,0 +1,75 @@
+package unsafeio
+
+import (
+	stdbinary "encoding/binary"
+	"strings"
+)
+
+// Words of wire bytes. Each compiles to one load or store, with a byte swap
+// where the machine needs one, at any alignment.
+// Caller: the whole word lies inside the slice that p points into.
+// Rules: U3. Guard: TestWireWords, guard pages in the walkers' tests.
+
+// LE64 reads 8 bytes at p, least significant first.
+func (p Ptr) LE64() uint64 { return stdbinary.LittleEndian.Uint64((*[8]byte)(p.p)[:]) }
+
+// LE32 reads 4 bytes at p, least significant first.
+func (p Ptr) LE32() uint32 { return stdbinary.LittleEndian.Uint32((*[4]byte)(p.p)[:]) }
+
+// BE64 reads 8 bytes at p, most significant first.
+func (p Ptr) BE64() uint64 { return stdbinary.BigEndian.Uint64((*[8]byte)(p.p)[:]) }
+
+// BE32 reads 4 bytes at p, most significant first.
+func (p Ptr) BE32() uint32 { return stdbinary.BigEndian.Uint32((*[4]byte)(p.p)[:]) }
+
+// BE16 reads 2 bytes at p, most significant first.
+func (p Ptr) BE16() uint16 { return stdbinary.BigEndian.Uint16((*[2]byte)(p.p)[:]) }
+
+// PutLE64 writes 8 bytes at p, least significant first.
+func (p Ptr) PutLE64(v uint64) { stdbinary.LittleEndian.PutUint64((*[8]byte)(p.p)[:], v) }
+
+// PutLE32 writes 4 bytes at p, least significant first.
+func (p Ptr) PutLE32(v uint32) { stdbinary.LittleEndian.PutUint32((*[4]byte)(p.p)[:], v) }
+
+// PutLE16 writes 2 bytes at p, least significant first.
+func (p Ptr) PutLE16(v uint16) { stdbinary.LittleEndian.PutUint16((*[2]byte)(p.p)[:], v) }
+
+// PutBE64 writes 8 bytes at p, most significant first.
+func (p Ptr) PutBE64(v uint64) { stdbinary.BigEndian.PutUint64((*[8]byte)(p.p)[:], v) }
+
+// PutBE32 writes 4 bytes at p, most significant first.
+func (p Ptr) PutBE32(v uint32) { stdbinary.BigEndian.PutUint32((*[4]byte)(p.p)[:], v) }
+
+// PutBE16 writes 2 bytes at p, most significant first.
+func (p Ptr) PutBE16(v uint16) { stdbinary.BigEndian.PutUint16((*[2]byte)(p.p)[:], v) }
+
+// Copy16 copies 16 bytes from src to p. Caller: 16 bytes at both.
+func (p Ptr) Copy16(src Ptr) { *(*[16]byte)(p.p) = *(*[16]byte)(src.p) }
+
+// Copy64 copies 64 bytes from src to p. Caller: 64 bytes at both.
+func (p Ptr) Copy64(src Ptr) { *(*[64]byte)(p.p) = *(*[64]byte)(src.p) }
+
+// Copy copies n bytes from src to p. Caller: n bytes at both, n >= 0.
+func (p Ptr) Copy(src Ptr, n int) {
+	copy(BytesAt(p, n), BytesAt(src, n))
+}
+
+// CloneBytes returns the address of a fresh copy of the n bytes at p, which
+// may be written (a converted string may not: one byte of it is shared).
+// Caller: n > 0 bytes at p. Rules: U5. Guard: TestClone.
+func CloneBytes(p Ptr, n int) Ptr {
+	q := NewBytes(n)
+	q.Copy(p, n)
+	return q
+}
+
+// NewBytes returns the address of n fresh bytes without pointers, their
+// content unspecified. It allocates once, and does not clear what it got.
+// Caller: n > 0, and writes each byte before it is shown to anyone.
+// Rules: U5. Guard: TestClone.
+func NewBytes(n int) Ptr {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return StringOf(b.String())
+}
