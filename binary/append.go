@@ -119,6 +119,9 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 		case opOptString:
 			q := *base.At(o.off).Ptr()
 			if q.IsNil() {
+				if o.must {
+					return missing(e, o, n)
+				}
 				o = o.next()
 				continue
 			}
@@ -146,6 +149,8 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				}
 				putHeader32(buf.Add(n), uint32(o.hdr), *q.U32())
 				n += 7
+			} else if o.must {
+				return missing(e, o, n)
 			}
 			o = o.next()
 			continue
@@ -160,6 +165,8 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				d.PutLE32(uint32(o.hdr))
 				d.Add(3).PutBE64(*q.U64())
 				n += 11
+			} else if o.must {
+				return missing(e, o, n)
 			}
 			o = o.next()
 			continue
@@ -172,6 +179,8 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				}
 				buf.Add(n).PutLE32(uint32(o.hdr) | uint32(*q.U8())<<24)
 				n += 4
+			} else if o.must {
+				return missing(e, o, n)
 			}
 			o = o.next()
 			continue
@@ -186,6 +195,8 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				d.PutLE32(uint32(o.hdr))
 				d.Add(3).PutBE16(*q.U16())
 				n += 5
+			} else if o.must {
+				return missing(e, o, n)
 			}
 			o = o.next()
 			continue
@@ -194,6 +205,9 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			q := base.At(o.off)
 			if o.code == opOptStruct {
 				if q = *q.Ptr(); q.IsNil() {
+					if o.must {
+						return missing(e, o, n)
+					}
 					o = o.next()
 					continue
 				}
@@ -265,6 +279,13 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
 		}
 	}
+}
+
+// missing fails at a required pointer that is nil.
+//
+//go:noinline
+func missing(e *walk.Encoder, o *op, n int) int {
+	return e.Field(e.Fail(walk.Missing, n), o.f.GoName)
 }
 
 // putHeader32 writes a field header and a 4-byte value, and one byte more.

@@ -43,11 +43,12 @@ func appendMap(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int
 	if depth <= 0 {
 		return e.Fail(walk.Depth, n)
 	}
-	m := mapEncode{e: e, nd: nd, buf: buf, n: n, lim: lim, depth: depth - 1}
+	var cuts *walk.Cuts // of its own, so that m stays on the stack
 	if e.Canonical {
-		m.cuts = walk.NewCuts()
-		defer m.cuts.Free()
+		cuts = walk.NewCuts()
+		defer cuts.Free()
 	}
+	m := mapEncode{e: e, nd: nd, buf: buf, n: n, lim: lim, depth: depth - 1, cuts: cuts}
 	visit := visitEntry
 	if set {
 		visit = visitElem
@@ -59,8 +60,8 @@ func appendMap(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int
 	if got != size {
 		return e.Fail(walk.Changed, n)
 	}
-	if m.cuts != nil {
-		m.cuts.Sort(unsafeio.BytesAt(buf, m.n), m.n, nd.order)
+	if cuts != nil {
+		cuts.Sort(unsafeio.BytesAt(buf, m.n), m.n, nd.order)
 	}
 	return m.n
 }

@@ -37,6 +37,9 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			w = buf.Add(n).LE64()
 		} else if n < lim {
 			w = lastBytes(buf.Add(n), lim-n)
+			if lim-n < fieldHeader && byte(w) != byte(TypeStop) {
+				return d.Fail(walk.Truncated, lim) // it must not pass for a header of id 0
+			}
 		} else {
 			return d.Fail(walk.Truncated, n)
 		}
@@ -47,15 +50,19 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				}
 				return d.Finish(p.plan, base, seen, mark, n)
 			}
-			g, m := miss(d, p, base, buf, w, n, lim, depth)
-			if m < 0 {
-				return m
+			if g := p.known(w); g != nil {
+				f = g
+			} else {
+				g, m := miss(d, p, base, buf, w, n, lim, depth)
+				if m < 0 {
+					return m
+				}
+				if g == nil {
+					n = m
+					continue
+				}
+				f = g
 			}
-			if g == nil {
-				n = m
-				continue
-			}
-			f = g
 		}
 		q := base.At(f.off)
 		switch f.code {
@@ -183,6 +190,24 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 	}
 }
 
+// known returns the field that the header in w names, nil when no field of
+// that id and type is near.
+func (p *Program) known(w uint64) *dfield {
+	id := bits.ReverseBytes16(uint16(w >> 8))
+	if int(id) >= len(p.dense) {
+		return nil
+	}
+	i := p.dense[id]
+	if i < 0 {
+		return nil
+	}
+	f := &p.fields[i]
+	if Type(w) != f.wire {
+		return nil
+	}
+	return f
+}
+
 // lastBytes is LE64 of the fewer than 8 bytes that are left, 0 beyond them.
 //
 //go:noinline
@@ -249,9 +274,6 @@ func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, keep bool) (s, slots
 //
 //go:noinline
 func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim, depth int) (*dfield, int) {
-	if lim-n < 3 {
-		return nil, d.Fail(walk.Truncated, lim)
-	}
 	t := Type(w)
 	id := int16(bits.ReverseBytes16(uint16(w >> 8)))
 	i := p.plan.Lookup(id)

@@ -56,8 +56,9 @@
 // The functions of wire.go, header.go, message.go and skip.go are stateless
 // and know no Go types: AppendX extends a slice and returns it, ConsumeX reads
 // from the start of a slice and returns the bytes used, SizeX is the exact
-// length that AppendX writes. A negative count is a failure; [Err] makes an
-// error of it. They never panic on input and never read past it. They keep no
+// length that AppendX writes. A negative count is a failure: a code that
+// comments call by its name in internal/walk, and of which [Err] makes an
+// error. They never panic on input and never read past it. They keep no
 // reference to their arguments, save that ConsumeBytes and
 // ConsumeMessageHeader return slices of the input.
 //

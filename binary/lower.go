@@ -143,8 +143,9 @@ func lowerField(f *layout.Field, nd *node) op {
 	switch {
 	case f.Presence == layout.Always:
 		o.code = alwaysOp(nd)
-	case f.Presence == layout.NonNil:
+	case f.Presence == layout.NonNil, f.Presence == layout.Must && nd.code == nodePtr:
 		o.code = nonNilOp(nd)
+		o.must = f.Presence == layout.Must
 	}
 	switch o.code {
 	case opList, opOptList:
@@ -246,7 +247,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		d := &fs[i]
 		*d = dfield{
 			hdr: headerOf(nd.wire, f.ID), wire: nd.wire, idx: i,
-			off: f.Off, node: nd, f: f, keep: s.Init == nil || !f.HasDefaultRef(),
+			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
 		}
 		if i < 64 {
 			d.bit = 1 << i

@@ -17,11 +17,12 @@ type Program struct {
 	plan   *layout.Struct
 	ops    []op
 	fields []dfield
-	need   uint64 // presence bits of the required fields among the first 64
-	all    uint64 // presence bits of the first 64 fields
-	words  int    // presence words beyond the first
+	dense  []int16 // position in fields by id, of the low ids
+	need   uint64  // presence bits of the required fields among the first 64
+	all    uint64  // presence bits of the first 64 fields
+	words  int     // presence words beyond the first
 	union  bool
-	fresh  bool // decoding into fresh memory still calls InitDefault
+	fresh  bool // decoding into fresh memory still gives it defaults
 	begin  bool // decoding into used memory first drops what reuse does not keep
 	end    bool // the stop field always needs finish
 }
@@ -29,6 +30,7 @@ type Program struct {
 // op is one step of encoding: one field, or a run of fields.
 type op struct {
 	code opCode
+	must bool    // nil is a missing required field
 	off  uintptr // offset of the field in the struct
 	hdr  uint64  // field header, least significant byte first; lists: and element type
 	size int     // bytes that a run writes
@@ -156,7 +158,7 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	if p := l.progs[s]; p != nil {
 		return p
 	}
-	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil}
+	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil && !s.Init.Trivial}
 	l.progs[s] = p
 	nodes := make([]*node, len(s.Fields))
 	for i := range s.Fields {
@@ -164,6 +166,7 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	}
 	p.ops = lowerOps(s, nodes)
 	p.fields = lowerFields(s, nodes)
+	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)
 	p.all = ^uint64(0)
 	if n := len(s.Fields); n < 64 {

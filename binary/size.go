@@ -25,24 +25,14 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			k = sizeRun(e, p, o, base)
 		case opString:
 			k = sizeText(e, 3, len(*base.At(o.off).String()))
-		case opOptString:
-			if q := *base.At(o.off).Ptr(); !q.IsNil() {
-				k = sizeText(e, 3, len(*q.String()))
-			}
 		case opOptBytes:
 			if b := base.At(o.off).Slice(); !b.Data.IsNil() {
 				k = sizeText(e, 3, b.Len)
 			}
-		case opOpt1, opOpt2, opOpt4, opOpt8:
-			if q := *base.At(o.off).Ptr(); !q.IsNil() {
-				k = 3 + o.node.elem.min
-			}
+		case opOptString, opOpt1, opOpt2, opOpt4, opOpt8, opOptStruct:
+			k = sizePointee(e, o, *base.At(o.off).Ptr(), depth)
 		case opStruct:
 			k = plus(3, sizeNested(e, o.sub, base.At(o.off), depth))
-		case opOptStruct:
-			if q := *base.At(o.off).Ptr(); !q.IsNil() {
-				k = plus(3, sizeNested(e, o.sub, q, depth))
-			}
 		case opList, opOptList:
 			s := base.At(o.off).Slice()
 			if !s.Data.IsNil() || o.code == opList {
@@ -71,6 +61,21 @@ func plus(k, n int) int {
 		return n
 	}
 	return k + n
+}
+
+// sizePointee is the bytes of a field held by the pointer q.
+func sizePointee(e *walk.Encoder, o *op, q unsafeio.Ptr, depth int) int {
+	switch {
+	case q.IsNil() && o.must:
+		return e.Fail(walk.Missing, 0)
+	case q.IsNil():
+		return 0
+	case o.code == opOptString:
+		return sizeText(e, 3, len(*q.String()))
+	case o.code == opOptStruct:
+		return plus(3, sizeNested(e, o.sub, q, depth))
+	}
+	return 3 + o.node.elem.min
 }
 
 func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {

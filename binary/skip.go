@@ -22,7 +22,7 @@ func Skip(b []byte, t Type, depth int) int {
 
 // SkipAt is [Skip] from offset i of b. It returns the offset behind the value,
 // or a negative code and the offset at of what could not be read: a value, a
-// field header, the header of a container.
+// field header, the header of a container. Without a failure at is 0.
 // Caller: 0 <= i <= len(b).
 func SkipAt(b []byte, i int, t Type, depth int) (n, at int) {
 	s := skipper{b: b}

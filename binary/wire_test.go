@@ -2,6 +2,8 @@ package binary_test
 
 import (
 	"encoding/hex"
+	"errors"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -189,4 +191,14 @@ func mustPanic(t *testing.T, what string, f func()) {
 		}
 	}()
 	f()
+}
+
+func TestErr(t *testing.T) {
+	if err := binary.Err(4); err != nil {
+		t.Errorf("Err(4) = %v, want nil", err)
+	}
+	_, n := binary.ConsumeI32(nil)
+	if err := binary.Err(n); !errors.Is(err, walk.ErrTruncated) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("Err(%d) = %v, want ErrTruncated, which is io.ErrUnexpectedEOF", n, err)
+	}
 }

@@ -20,18 +20,15 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 }
 
 // after returns the header when the field that went out before has id last.
-func (h *header) after(last int16) (word uint64, size int) {
+func (h *header) after(last int16) packed {
 	if last == h.prev {
-		return h.word, int(h.size)
+		return h.word
 	}
 	return h.remade(last)
 }
 
 //go:noinline
-func (h *header) remade(last int16) (word uint64, size int) {
-	r := makeHeader(h.typ, h.id, last)
-	return r.word, int(r.size)
-}
+func (h *header) remade(last int16) packed { return makeHeader(h.typ, h.id, last).word }
 
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
@@ -50,42 +47,27 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			return n + 1
 
 		case opRun4:
-			for i := range o.run {
-				r := &o.run[i]
-				h, k := r.head.after(last)
-				last = r.head.id
-				q := base.At(r.off)
-				var v int32
-				if r.enum {
-					x := *q.I64()
-					if v = int32(x); int64(v) != x {
-						return e.Field(e.Fail(walk.Range, n), p.plan.Fields[r.idx].GoName)
-					}
-				} else {
-					v = *q.I32()
-				}
-				if n = putField32(buf, n, lim, h, k, zigzag32(v)); n < 0 {
-					return n
-				}
+			if n = appendRun4(e, p, o, base, buf, n, lim, last); n < 0 {
+				return n
 			}
+			last = o.last
 			o = o.next()
 			continue
 
 		case opRun8:
-			for i := range o.run {
-				r := &o.run[i]
-				h, k := r.head.after(last)
-				last = r.head.id
-				if n = putField64(buf, n, lim, h, k, Zigzag(*base.At(r.off).I64())); n < 0 {
-					return n
-				}
+			if n = appendRun8(o, base, buf, n, lim, last); n < 0 {
+				return n
 			}
+			last = o.last
 			o = o.next()
 			continue
 
 		case opOptString:
 			q := *base.At(o.off).Ptr()
 			if q.IsNil() {
+				if o.must {
+					return missing(e, o, n)
+				}
 				o = o.next()
 				continue
 			}
@@ -109,11 +91,14 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			q := base.At(o.off)
 			if o.code == opOptBool {
 				if q = *q.Ptr(); q.IsNil() {
+					if o.must {
+						return missing(e, o, n)
+					}
 					o = o.next()
 					continue
 				}
 			}
-			h, k := o.head.after(last)
+			h, k := o.head.after(last).split()
 			last = o.last
 			if !*q.Bool() {
 				h ^= uint64(TypeTrue ^ TypeFalse)
@@ -127,10 +112,13 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 		case opOpt4:
 			q := *base.At(o.off).Ptr()
 			if q.IsNil() {
+				if o.must {
+					return missing(e, o, n)
+				}
 				o = o.next()
 				continue
 			}
-			h, k := o.head.after(last)
+			h, k := o.head.after(last).split()
 			last = o.last
 			if n = putField32(buf, n, lim, h, k, zigzag32(*q.I32())); n < 0 {
 				return n
@@ -141,10 +129,13 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 		case opOpt8:
 			q := *base.At(o.off).Ptr()
 			if q.IsNil() {
+				if o.must {
+					return missing(e, o, n)
+				}
 				o = o.next()
 				continue
 			}
-			h, k := o.head.after(last)
+			h, k := o.head.after(last).split()
 			last = o.last
 			if n = putField64(buf, n, lim, h, k, Zigzag(*q.I64())); n < 0 {
 				return n
@@ -156,6 +147,9 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			q := base.At(o.off)
 			if o.code == opOptStruct {
 				if q = *q.Ptr(); q.IsNil() {
+					if o.must {
+						return missing(e, o, n)
+					}
 					o = o.next()
 					continue
 				}
@@ -163,7 +157,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			if depth <= 0 {
 				return e.Field(e.Fail(walk.Depth, n), o.f.GoName)
 			}
-			h, k := o.head.after(last)
+			h, k := o.head.after(last).split()
 			last = o.last
 			if n = putWord(buf, n, lim, h, k); n < 0 {
 				return n
@@ -186,7 +180,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 		}
 
 		// The string of o: its header and a short length in one store.
-		h, k := o.head.after(last)
+		h, k := o.head.after(last).split()
 		last = o.last
 		if l < 0x80 && lim-n >= 8+l {
 			buf.Add(n).PutLE64(h | uint64(l)<<(8*k&63))
@@ -230,6 +224,72 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
 		}
 	}
+}
+
+// missing fails at a required pointer that is nil.
+//
+//go:noinline
+func missing(e *walk.Encoder, o *op, n int) int {
+	return e.Field(e.Fail(walk.Missing, n), o.f.GoName)
+}
+
+// appendRun4 encodes i32 fields and enums held in 8 bytes.
+func appendRun4(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
+	roomy := lim-n >= o.most && last == o.run[0].head.prev
+	for i := range o.run {
+		r := &o.run[i]
+		q := base.At(r.off)
+		var v int32
+		if r.enum {
+			x := *q.I64()
+			if v = int32(x); int64(v) != x {
+				return e.Field(e.Fail(walk.Range, n), p.plan.Fields[r.idx].GoName)
+			}
+		} else {
+			v = *q.I32()
+		}
+		u := zigzag32(v)
+		if !roomy {
+			h, k := r.head.after(last).split()
+			last = r.head.id
+			if n = putField32(buf, n, lim, h, k, u); n < 0 {
+				return n
+			}
+			continue
+		}
+		d := buf.Add(n)
+		if u < 0x80 {
+			d.PutLE16(uint16(byte(r.head.word)) | uint16(u)<<8)
+			n += 2
+			continue
+		}
+		w, l := spread32(u)
+		d.PutLE64(uint64(byte(r.head.word)) | w<<8)
+		n += 1 + l
+	}
+	return n
+}
+
+// appendRun8 encodes i64 fields.
+func appendRun8(o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
+	roomy := lim-n >= o.most && last == o.run[0].head.prev
+	for i := range o.run {
+		r := &o.run[i]
+		u := Zigzag(*base.At(r.off).I64())
+		if !roomy || u>>49 != 0 {
+			h, k := r.head.after(last).split()
+			last = r.head.id
+			if n = putField64(buf, n, lim, h, k, u); n < 0 {
+				return n
+			}
+			continue
+		}
+		last = r.head.id
+		w, l := spread56(u)
+		buf.Add(n).PutLE64(uint64(byte(r.head.word)) | w<<8)
+		n += 1 + l
+	}
+	return n
 }
 
 // putField32 writes a header of k bytes and the varint of u.

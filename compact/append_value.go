@@ -14,7 +14,7 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 	case opRunDouble:
 		for i := range o.run {
 			r := &o.run[i]
-			h, k := r.head.after(last)
+			h, k := r.head.after(last).split()
 			last = r.head.id
 			if n = putField8(buf, n, lim, h, k, *base.At(r.off).U64()); n < 0 {
 				return n, last
@@ -33,10 +33,13 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 		}
 	case opOptDouble, opOpt1, opOpt2:
 		if q = *q.Ptr(); q.IsNil() {
+			if o.must {
+				return e.Fail(walk.Missing, n), last
+			}
 			return n, last
 		}
 	}
-	h, k := o.head.after(last)
+	h, k := o.head.after(last).split()
 	switch o.code {
 	case op1, opOpt1:
 		n = putWord(buf, n, lim, h|uint64(*q.U8())<<(8*k), k+1)
@@ -72,7 +75,7 @@ func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 	if o.f.Presence == layout.Must && q.Ptr().IsNil() {
 		return e.Fail(walk.Missing, n), last
 	}
-	h, k := o.head.after(last)
+	h, k := o.head.after(last).split()
 	if o.node.wire == TypeBool {
 		// The header carries the value: find it behind any pointers.
 		nd := o.node

@@ -30,41 +30,52 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		mark = d.PushSeen(p.words)
 	}
 	for {
-		if n >= lim {
+		// One load holds the header and, mostly, the value or its length.
+		var w uint64
+		if lim-n >= 8 {
+			w = buf.Add(n).LE64()
+		} else if n < lim {
+			w = lastBytes(buf.Add(n), lim-n)
+		} else {
 			return d.Fail(walk.Truncated, n)
 		}
-		b := *buf.Add(n).U8()
-		if uint16(b) != f.hdr && uint16(b) != f.alt {
-			if b == byte(TypeStop) {
+		if b := uint16(byte(w)); b != f.hdr && b != f.alt {
+			if b == uint16(TypeStop) {
 				if p.need&^seen == 0 && !p.end && (!d.Reuse || seen == p.all) {
 					return n + 1
 				}
 				return d.Finish(p.plan, base, seen, mark, n)
 			}
-			g, m, id := miss(d, p, base, buf, n, lim, depth, last)
-			if m < 0 {
-				return m
+			if g := p.short(w, last); g != nil {
+				f = g
+			} else {
+				g, m, id := miss(d, p, base, buf, n, lim, depth, last)
+				if m < 0 {
+					return m
+				}
+				n, last = m, id
+				if g == nil {
+					// The prediction was made for another last id.
+					f = &p.fields[len(p.fields)-1]
+					continue
+				}
+				f = g
+				// Go on as if the header had one byte.
+				n--
+				w = w&0x0f | lastBytes(buf.Add(n), min(lim-n, 8))&^0xff
 			}
-			n, last = m, id
-			if g == nil {
-				// The prediction was made for another last id.
-				f = &p.fields[len(p.fields)-1]
-				continue
-			}
-			f = g
-		} else {
-			n++
-			last = f.id
 		}
+		n++
+		last = f.id
 		q := base.At(f.off)
 		switch f.code {
 		case decBool:
-			*q.Bool() = b&0x0f == byte(TypeTrue)
+			*q.Bool() = w&0x0f == uint64(TypeTrue)
 		case dec1:
 			if n >= lim {
 				return fault(d, f, walk.Truncated, n)
 			}
-			*q.U8() = *buf.Add(n).U8()
+			*q.U8() = byte(w >> 8)
 			n++
 		case dec2:
 			v, m := getI16(buf, n, lim)
@@ -73,26 +84,36 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 			*q.I16() = v
 			n = m
-		case dec4:
-			v, m := getI32(buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
+		case dec4, decEnum, decOpt4:
+			u := uint32(w >> 8 & 0x7f)
+			m := n + 1
+			if w&(0x80<<8) != 0 || n >= lim {
+				if u, m = getU32(buf, n, lim); m < 0 {
+					return fault(d, f, m, n)
+				}
 			}
-			*q.I32() = v
 			n = m
-		case decEnum:
-			v, m := getI32(buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
+			switch f.code {
+			case dec4:
+				*q.I32() = unzigzag32(u)
+			case decEnum:
+				*q.I64() = int64(unzigzag32(u))
+			default:
+				var s unsafeio.Ptr
+				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+					return fault(d, f, walk.Alloc, n)
+				}
+				*s.I32() = unzigzag32(u)
 			}
-			*q.I64() = int64(v)
-			n = m
 		case dec8:
-			v, m := getI64(buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
+			u := w >> 8 & 0x7f
+			m := n + 1
+			if w&(0x80<<8) != 0 || n >= lim {
+				if u, m = getVarint(buf, n, lim, varint64); m < 0 {
+					return fault(d, f, m, n)
+				}
 			}
-			*q.I64() = v
+			*q.I64() = Unzigzag(u)
 			n = m
 		case decDouble:
 			if lim-n < 8 {
@@ -100,20 +121,23 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 			*q.U64() = buf.Add(n).LE64()
 			n += 8
-		case decOptBool, decOpt1, decOpt2, decOpt4, decOpt8, decOptDouble:
+		case decOptBool, decOpt1, decOpt2, decOpt8, decOptDouble:
 			var s unsafeio.Ptr
 			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
 				return fault(d, f, walk.Alloc, n)
 			}
-			m := decodeScalar(f.code, s, b, buf, n, lim)
+			m := decodeScalar(f.code, s, byte(w), buf, n, lim)
 			if m < 0 {
 				return fault(d, f, m, n)
 			}
 			n = m
 		case decString, decBytes, decOptString:
-			l, m := getSize(buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
+			l := int(w >> 8 & 0x7f)
+			m := n + 1
+			if w&(0x80<<8) != 0 || n >= lim {
+				if l, m = getSize(buf, n, lim); m < 0 {
+					return fault(d, f, m, n)
+				}
 			}
 			if l > lim-m || l > d.Bytes {
 				return fault(d, f, tooLong(d, l, m, lim), n)
@@ -155,7 +179,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 		default:
 			again := d.Again(mark, f.idx, seen)
-			m := decodeOther(d, f, base, b, buf, n, lim, depth, again)
+			m := decodeOther(d, f, base, byte(w), buf, n, lim, depth, again)
 			if m == walk.Unlike {
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
 					return d.Field(n, f.f.GoName)
@@ -180,14 +204,41 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 	}
 }
 
+// short returns the field that the short form header in w names, nil when it
+// is of the long form or no field of that id and type is near.
+func (p *Program) short(w uint64, last int16) *dfield {
+	delta := byte(w) >> 4
+	id := int(last) + int(delta)
+	if delta == 0 || uint(id) >= uint(len(p.dense)) {
+		return nil
+	}
+	i := p.dense[id]
+	if i < 0 {
+		return nil
+	}
+	f := &p.fields[i]
+	if t := Type(w & 0x0f); t != f.wire && (f.wire != TypeBool || t != TypeFalse) {
+		return nil
+	}
+	return f
+}
+
+// lastBytes is LE64 of the fewer than 8 bytes that are left, 0 beyond them.
+//
+//go:noinline
+func lastBytes(p unsafeio.Ptr, left int) (w uint64) {
+	for i := range left {
+		w |= uint64(*p.Add(i).U8()) << (8 * i)
+	}
+	return w
+}
+
 // decodeScalar decodes a scalar that is held by pointer into its pointee at
 // s. b is the header byte that a bool is in.
 func decodeScalar(code dcode, s unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim int) int {
 	switch code {
 	case decOptBool:
 		*s.Bool() = b&0x0f == byte(TypeTrue)
-	case decOpt4:
-		*s.I32(), n = getI32(buf, n, lim)
 	case decOpt8:
 		*s.I64(), n = getI64(buf, n, lim)
 	case decOpt2:

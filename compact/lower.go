@@ -1,21 +1,25 @@
 package compact
 
-import "github.com/miserwire/miser/layout"
+import (
+	"math"
 
-// maxDelta is the greatest field id delta of a short form header.
-const maxDelta = 15
+	"github.com/miserwire/miser/layout"
+)
 
 // makeHeader returns the header of field id after field prev.
 func makeHeader(t Type, id, prev int16) header {
 	h := header{typ: t, id: id, prev: prev}
-	if d := int(id) - int(prev); d > 0 && d <= maxDelta {
-		h.word, h.size = uint64(d<<4|int(t)), 1
+	if d := int(id) - int(prev); d > 0 && d <= shortDelta {
+		h.word = packed(d<<4|int(t)) | 1<<countShift
 		return h
 	}
-	w, n := spread32(uint32(zigzag32(int32(id))))
-	h.word, h.size = uint64(t)|w<<8, uint8(n+1)
+	w, n := spread32(zigzag32(int32(id)))
+	h.word = packed(t) | packed(w<<8) | packed(n+1)<<countShift
 	return h
 }
+
+// isShort reports whether h is of the short form.
+func (h *header) isShort() bool { return h.word>>countShift == 1 }
 
 // lowerOps turns the fields of s into ops: runs of numbers that are always
 // present become one op each, every other field its own.
@@ -41,13 +45,30 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			prev = f.ID
 			i++
 		}
-		o.last = prev
+		o.last, o.most = prev, mostBytes(o)
 		ops = append(ops, o)
 	}
 	if s.UnknownOff >= 0 {
 		ops = append(ops, op{code: opUnknown, off: uintptr(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
+}
+
+// tooMany is more bytes than any dst has.
+const tooMany = math.MaxInt
+
+// mostBytes bounds what the run o writes, wide stores included; tooMany when
+// a header is not of the short form.
+func mostBytes(o op) int {
+	for i := range o.run {
+		if !o.run[i].head.isShort() {
+			return tooMany
+		}
+	}
+	if o.code == opRun4 {
+		return (1+varint32)*len(o.run) + 8
+	}
+	return (1+varint64)*len(o.run) + 8
 }
 
 // runCode returns the run that f can be part of, opStop for none.
@@ -84,8 +105,9 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 	switch {
 	case f.Presence == layout.Always:
 		o.code = alwaysOp(nd)
-	case f.Presence == layout.NonNil:
+	case f.Presence == layout.NonNil, f.Presence == layout.Must && nd.code == nodePtr:
 		o.code = nonNilOp(nd)
+		o.must = f.Presence == layout.Must
 	}
 	switch o.code {
 	case opStruct:
@@ -200,10 +222,10 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		d := &fs[i]
 		*d = dfield{
 			hdr: noHeader, wire: nd.wire, id: f.ID, idx: i,
-			off: f.Off, node: nd, f: f, keep: s.Init == nil || !f.HasDefaultRef(),
+			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
 		}
-		if h := makeHeader(nd.wire, f.ID, prev); h.size == 1 {
-			d.hdr = uint16(h.word)
+		if h := makeHeader(nd.wire, f.ID, prev); h.isShort() {
+			d.hdr = uint16(byte(h.word))
 		}
 		d.alt = d.hdr
 		if nd.wire == TypeBool && d.hdr != noHeader {

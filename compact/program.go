@@ -17,11 +17,12 @@ type Program struct {
 	plan   *layout.Struct
 	ops    []op
 	fields []dfield
-	need   uint64 // presence bits of the required fields among the first 64
-	all    uint64 // presence bits of the first 64 fields
-	words  int    // presence words beyond the first
+	dense  []int16 // position in fields by id, of the low ids
+	need   uint64  // presence bits of the required fields among the first 64
+	all    uint64  // presence bits of the first 64 fields
+	words  int     // presence words beyond the first
 	union  bool
-	fresh  bool // decoding into fresh memory still calls InitDefault
+	fresh  bool // decoding into fresh memory still gives it defaults
 	begin  bool // decoding into used memory first drops what reuse does not keep
 	end    bool // the stop field always needs finish
 }
@@ -33,23 +34,34 @@ type Program struct {
 // otherwise it is made on the way.
 type op struct {
 	code opCode
+	must bool    // nil is a missing required field
 	off  uintptr // offset of the field in the struct
 	head header
 	node *node
 	sub  *Program
 	f    *layout.Field
 	run  []entry
+	most int   // bytes that a run takes at most, with short headers
 	last int16 // id of the run's last field
 }
 
-// header is a field header: its bytes, least significant first, and what it
-// is made of.
+// header is a field header and what it is made of.
 type header struct {
-	word uint64
-	size uint8
+	word packed // after the field prev
 	typ  Type
 	id   int16
 	prev int16
+}
+
+// packed is the bytes of a header, 4 at most, least significant first, and
+// their count in the top byte.
+type packed uint64
+
+const countShift = 56
+
+// split returns the bytes of a packed header and their count.
+func (w packed) split() (word uint64, count int) {
+	return uint64(w) &^ (0xff << countShift), int(w >> countShift)
 }
 
 type opCode uint8
@@ -167,7 +179,7 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	if p := l.progs[s]; p != nil {
 		return p
 	}
-	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil}
+	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil && !s.Init.Trivial}
 	l.progs[s] = p
 	nodes := make([]*node, len(s.Fields))
 	for i := range s.Fields {
@@ -175,6 +187,7 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	}
 	p.ops = lowerOps(s, nodes)
 	p.fields = lowerFields(s, nodes)
+	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)
 	p.all = ^uint64(0)
 	if n := len(s.Fields); n < 64 {

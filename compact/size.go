@@ -53,7 +53,7 @@ const absent = walk.Unlike
 
 func (h *header) sizeAfter(last int16) int {
 	if last == h.prev {
-		return int(h.size)
+		return int(h.word >> countShift)
 	}
 	return SizeFieldHeader(h.id, last)
 }
@@ -93,11 +93,17 @@ func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) 
 
 // sizeOp is the bytes of one field without its header, or absent.
 func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
-	q := base.At(o.off)
+	q, nd := base.At(o.off), o.node
 	switch o.code {
 	case opOptBytes, opOptList, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble:
 		if q.Ptr().IsNil() {
+			if o.must {
+				return e.Fail(walk.Missing, 0)
+			}
 			return absent
+		}
+		if o.node.code == nodePtr {
+			q, nd = *q.Ptr(), nd.elem
 		}
 	case opField:
 		var ok bool
@@ -108,10 +114,10 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 			return e.Fail(walk.Missing, 0)
 		}
 	}
-	if o.node.wire == TypeBool {
+	if nd.wire == TypeBool {
 		return 0
 	}
-	return sizeValue(e, o.node, q, depth)
+	return sizeValue(e, nd, q, depth)
 }
 
 func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {

@@ -26,7 +26,7 @@ func Skip(b []byte, t Type, depth int) int {
 
 // SkipAt is [Skip] from offset i of b. It returns the offset behind the value,
 // or a negative code and the offset at of what could not be read: a value, a
-// field header, the header of a container.
+// field header, the header of a container. Without a failure at is 0.
 // Caller: 0 <= i <= len(b).
 func SkipAt(b []byte, i int, t Type, depth int) (n, at int) {
 	s := skipper{b: b}
@@ -118,12 +118,12 @@ func (s *skipper) varints(i, count int, t Type) int {
 			i, count = i+8, count-8
 			continue
 		}
-		if !hasLongest(w, t) && ends != 0 {
+		if ends != 0 && !hasLongest(w, t) {
 			i += 8 - bits.LeadingZeros64(ends)/8
 			count -= bits.OnesCount64(ends)
 			continue
 		}
-		first := ends ^ (ends - 1) // the bytes up to the first that ends, or all
+		first := ends ^ (ends - 1) // the bytes up to the first that ends
 		if n := bits.Len64(first) / 8; ends != 0 && n <= size && gather(w&first) <= top {
 			i += n
 		} else if i = s.varint(i, size, top); i < 0 {

@@ -120,13 +120,19 @@ func getLong(buf unsafeio.Ptr, n, lim, most int) (u uint64, m int) {
 	return 0, walk.Varint
 }
 
-// getI32 reads an i32: at most 5 bytes and 32 bits.
-func getI32(buf unsafeio.Ptr, n, lim int) (v int32, m int) {
-	u, m := getVarint(buf, n, lim, varint32)
-	if u > math.MaxUint32 {
+// getU32 reads a varint of at most 5 bytes and 32 bits.
+func getU32(buf unsafeio.Ptr, n, lim int) (u uint32, m int) {
+	v, m := getVarint(buf, n, lim, varint32)
+	if v > math.MaxUint32 {
 		return 0, walk.Varint
 	}
-	return unzigzag32(uint32(u)), m
+	return uint32(v), m
+}
+
+// getI32 reads an i32.
+func getI32(buf unsafeio.Ptr, n, lim int) (v int32, m int) {
+	u, m := getU32(buf, n, lim)
+	return unzigzag32(u), m
 }
 
 // getI16 reads an i16: at most 3 bytes and 16 bits.

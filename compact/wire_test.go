@@ -2,6 +2,8 @@ package compact_test
 
 import (
 	"encoding/hex"
+	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -328,4 +330,14 @@ func mustPanic(t *testing.T, what string, f func()) {
 		}
 	}()
 	f()
+}
+
+func TestErr(t *testing.T) {
+	if err := compact.Err(4); err != nil {
+		t.Errorf("Err(4) = %v, want nil", err)
+	}
+	_, n := compact.ConsumeI32(nil)
+	if err := compact.Err(n); !errors.Is(err, walk.ErrTruncated) || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("Err(%d) = %v, want ErrTruncated, which is io.ErrUnexpectedEOF", n, err)
+	}
 }

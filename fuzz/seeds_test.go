@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/miserwire/miser/internal/ref"
 	"github.com/miserwire/miser/internal/wiretest"
 )
 
@@ -19,8 +20,11 @@ type seed struct {
 // maxInput bounds the inputs: longer ones cost time and find nothing new.
 const maxInput = 1 << 14
 
+// randomSeeds is how many random values of each odd type are seeds.
+const randomSeeds = 40
+
 // seeds are the golden and malformed vectors, in every form of their type, with options that change from
-// one to the next; and every golden vector as the input of some other type.
+// one to the next; every golden vector as the input of some other type; and random values of the odd types.
 var seeds = sync.OnceValue(func() (all []seed) {
 	add := func(data []byte, compact bool, selectors ...uint16) {
 		if len(data) > maxInput {
@@ -49,6 +53,16 @@ var seeds = sync.OnceValue(func() (all []seed) {
 	for i, c := range wiretest.Malformed() {
 		if c.Protocol == "binary" || c.Protocol == "compact" {
 			add(c.Input, c.Protocol == "compact", append(byType[c.Type], selectorOf(odd[i%len(odd)].name))...)
+		}
+	}
+	for _, t := range odd {
+		for i := range uint64(randomSeeds) {
+			for _, compact := range []bool{false, true} {
+				_, p := protocolOf(compact)
+				if b, err := ref.Append(nil, p, randomValue(i, t), ref.Options{}); err == nil {
+					add(b, compact, selectorOf(t.name))
+				}
+			}
 		}
 	}
 	return all

@@ -3,6 +3,9 @@ package layout
 import (
 	"fmt"
 	"reflect"
+	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -54,7 +57,7 @@ func TestRecursive(t *testing.T) {
 			continue
 		}
 		checkPlan(t, s)
-		for _, inner := range s.reachable() {
+		for _, inner := range s.All() {
 			if same, err := Of(inner.Go); err != nil || same != inner {
 				t.Errorf("%s: Of(%s) = %p, %v, want %p", typ, inner.Go, same, err, inner)
 			}
@@ -126,17 +129,25 @@ func linked(n int, name string) []reflect.Type {
 	return types[2:]
 }
 
+// escapes tells that this build moves variables to the heap: checkptr=2 does,
+// wherever a pointer to one is converted, in sync.Map here.
+var escapes = func() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool {
+		return s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2")
+	})
+}()
+
 func TestOfDoesNotAllocate(t *testing.T) {
 	typ := typ[point]()
 	if _, err := Of(typ); err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(100, func() { _, _ = Of(typ) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { _, _ = Of(typ) }); n != 0 && !escapes {
 		t.Errorf("%v allocations", n)
 	}
 }
 
-// builds counts how often InitDefault of reenters runs.
 type reenters struct {
 	A *point `thrift:"a,1"`
 }

@@ -45,6 +45,8 @@ func (b *builder) compile(i int) {
 	s := b.queue[i]
 	faults := len(b.errs)
 	g := gatherer{b: b, s: s}
+	g.fields = make([]gathered, 0, s.Go.NumField())
+	g.byID = make(map[int16]string, s.Go.NumField())
 	g.gather(s.Go, place{})
 	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
 		problem := "it has fields, and none of them has a thrift tag"
@@ -63,6 +65,7 @@ func (b *builder) compile(i int) {
 			b.fail(s, "", "", err)
 		}
 	}
+	s.Fields = make([]Field, 0, len(g.fields))
 	for j := range g.fields {
 		b.field(s, &g.fields[j], def)
 	}

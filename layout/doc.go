@@ -11,7 +11,7 @@
 // order of the work: cache.go, compile.go, gather.go (which Go fields), tag.go
 // and typeexpr.go (what their tags say), types.go and infer.go (what their Go
 // types are), presence.go, init.go, slots.go. index.go finds a field by id;
-// explain.go and fingerprint.go read plans.
+// all.go, explain.go and fingerprint.go read plans.
 //
 // # Tags
 //

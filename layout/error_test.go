@@ -285,6 +285,7 @@ func (*badInit) InitDefault()    { panic("no luck") }
 func (b *initBase) InitDefault() { b.A = 1 }
 
 func TestBadStructs(t *testing.T) {
+	_, _ = badSelf{}.badSelf, badSelfMid{}.badSelfFar
 	_ = badUnexported{name: ""}
 	_ = badKeepers{_unknownFields: nil}
 	tests := []struct {

@@ -10,24 +10,17 @@ import (
 // String returns the wire type as IDL text, with a colon between the types of
 // a map and an enum as enum(i32): what a TYPE would say.
 func (t *Type) String() string {
-	switch t.Kind {
-	case KindStruct:
-		for t.Mem == MemPtr {
-			t = t.Elem
-		}
-		return t.Struct.Name
-	case List, Set:
-		for t.Mem == MemPtr {
-			t = t.Elem
-		}
-		return t.Kind.String() + "<" + t.Elem.String() + ">"
-	case Map:
-		for t.Mem == MemPtr {
-			t = t.Elem
-		}
-		return "map<" + t.Key.String() + ":" + t.Elem.String() + ">"
+	for t.Mem == MemPtr {
+		t = t.Elem
 	}
-	if t.Enum {
+	switch {
+	case t.Kind == KindStruct:
+		return t.Struct.Name
+	case t.Kind == List, t.Kind == Set:
+		return t.Kind.String() + "<" + t.Elem.String() + ">"
+	case t.Kind == Map:
+		return "map<" + t.Key.String() + ":" + t.Elem.String() + ">"
+	case t.Enum:
 		return "enum(" + t.Kind.String() + ")"
 	}
 	return t.Kind.String()
@@ -39,30 +32,13 @@ func (t *Type) String() string {
 // equal text on one architecture.
 func (s *Struct) Explain() string {
 	var b strings.Builder
-	for i, s := range s.reachable() {
+	for i, s := range s.All() {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
 		s.explain(&b)
 	}
 	return b.String()
-}
-
-// reachable returns s and every struct that it leads to, each once, s first.
-func (s *Struct) reachable() []*Struct {
-	all := []*Struct{s}
-	seen := map[*Struct]bool{s: true}
-	for i := 0; i < len(all); i++ {
-		for j := range all[i].Fields {
-			all[i].Fields[j].Type.walk(func(t *Type) {
-				if t.Struct != nil && !seen[t.Struct] {
-					seen[t.Struct] = true
-					all = append(all, t.Struct)
-				}
-			})
-		}
-	}
-	return all
 }
 
 func (s *Struct) explain(b *strings.Builder) {

@@ -42,6 +42,7 @@ func TestExplain(t *testing.T) {
 	if unsafe.Sizeof(uintptr(0)) != 8 {
 		t.Skip("the golden file has the offsets of a 64-bit machine")
 	}
+	_ = explained{}._unknownFields
 	s, err := Of(typ[explained]())
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ const fingerprintForm = "miser schema 1\n"
 // structs: two types whose schemas unroll to the same tree are equal. It is
 // the same on every architecture. The schema is walked on each call.
 func (s *Struct) Fingerprint() uint64 {
-	all := s.reachable()
+	all := s.All()
 	class := minimise(all)
 	first := make(map[int]*Struct, len(all)) // one struct of each class
 	for _, s := range all {

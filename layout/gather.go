@@ -90,9 +90,6 @@ func (g *gatherer) add(f gathered) {
 			fmt.Sprintf("id %d is that of %s too", f.tag.id, other), "give each field an id of its own"})
 		return
 	}
-	if g.byID == nil {
-		g.byID = map[int16]string{}
-	}
 	g.byID[f.tag.id] = f.path
 	g.fields = append(g.fields, f)
 }
@@ -166,15 +163,16 @@ func carries(t reflect.Type, seen []reflect.Type) bool {
 	return false
 }
 
-// exposes reports whether an untagged f shows the user an exported field, so
-// that the user may have expected it to go out.
+// exposes reports whether an untagged f holds data that the user may have
+// expected to go out: any field but those that begin with an underscore, as
+// generators name their own. time.Time has no other.
 func exposes(f reflect.StructField, seen []reflect.Type) bool {
 	t := f.Type
 	if f.Anonymous && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if !f.Anonymous || t.Kind() != reflect.Struct {
-		return f.IsExported()
+		return f.Name[0] != '_'
 	}
 	if slices.Contains(seen, t) {
 		return false

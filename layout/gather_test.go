@@ -84,7 +84,7 @@ type (
 )
 
 func TestEmbedded(t *testing.T) {
-	_, _ = outer{}.pad, hopOne{}.pad
+	_, _, _ = outer{}.pad, hopOne{}.pad, onlyHidden{}._unknownFields
 	_, _, _ = hopIn{}.pad, hopTwo{}.pad, hopTwo{}.hidden
 	tests := []struct {
 		t    reflect.Type

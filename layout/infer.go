@@ -43,17 +43,6 @@ func (t *Type) words() string {
 	return "Go type"
 }
 
-// walk calls visit for t and every node below it, structs left closed.
-func (t *Type) walk(visit func(*Type)) {
-	visit(t)
-	if t.Key != nil {
-		t.Key.walk(visit)
-	}
-	if t.Elem != nil {
-		t.Elem.walk(visit)
-	}
-}
-
 // inferred returns where t's wire type comes from, and whether any part of it
 // was assumed.
 func (t *Type) inferred() (words string, assumed bool) {

@@ -257,7 +257,7 @@ func TestTypes(t *testing.T) {
 // it leads to.
 func checkPlan(t *testing.T, s *Struct) {
 	t.Helper()
-	for _, s := range s.reachable() {
+	for _, s := range s.All() {
 		if s.Block == nil || s.Name == "" || s.Go.Kind() != reflect.Struct || len(s.Required) != (len(s.Fields)+63)/64 {
 			t.Errorf("%s: incomplete: %+v", s.Name, s)
 		}

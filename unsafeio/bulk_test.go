@@ -99,21 +99,26 @@ func TestBulkBools(t *testing.T) {
 		}
 	}
 	for b := range 256 {
-		src := bytes.Repeat([]byte{byte(b)}, 9)
-		src[3] = 1
-		dst := make([]byte, 9)
-		GetBools(Input(dst), Input(src), 9)
-		for i, got := range dst {
-			if want := src[i] == 1; got > 1 || got == 1 != want {
-				t.Errorf("GetBools of %x: %x", src[i], got)
+		src := bytes.Repeat([]byte{byte(b)}, 40)
+		src[3], src[38] = 1, 1
+		dst := make([]byte, 40)
+		check := func(name string, f func(dst, src Ptr, n int), want func(b byte) byte) {
+			t.Helper()
+			f(Input(dst), Input(src), 40)
+			for i, got := range dst {
+				if got != want(src[i]) {
+					t.Errorf("%s of %x: %x, want %x", name, src[i], got, want(src[i]))
+				}
 			}
 		}
+		check("GetBools", GetBools, func(b byte) byte {
+			if b == 1 {
+				return 1
+			}
+			return 0
+		})
 		// A bool that is none: still a bool on the wire, its neighbours intact.
-		PutCompactBools(Input(dst), Input(src), 9)
-		for i, got := range dst {
-			if got != 2-src[i]&1 {
-				t.Errorf("PutCompactBools of %x: %x", src[i], got)
-			}
-		}
+		check("PutBools", PutBools, func(b byte) byte { return b & 1 })
+		check("PutCompactBools", PutCompactBools, func(b byte) byte { return 2 - b&1 })
 	}
 }

@@ -65,7 +65,7 @@ func (o *MapOps) Range(p Ptr, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
 // n, is replaced all the same, so that one large message does not make every
 // later one slow.
 // Caller: a map of o's type at p, and with reuse no two of its values sharing
-// memory; next keeps neither address. Rules: U2, U4, U5. Guard: TestMapShapes, TestMapReuse.
+// memory; next keeps neither address. Rules: U2, U4, U5. Guard: TestMapShapes, TestMapReuse, TestMapSpare.
 func (o *MapOps) Build(p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
 	return o.fn.build(o, p, n, hint, reuse, ctx, next)
 }
@@ -90,5 +90,5 @@ func entrySize(m reflect.Type) int {
 
 // tooLarge reports whether a map of old entries is to be replaced rather than
 // cleared for n.
-// Rules: none. Guard: TestMapReuse.
+// Rules: none. Guard: TestMapShrinks.
 func tooLarge(old, n int) bool { return old > 1024 && old/8 > n }

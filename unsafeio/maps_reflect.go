@@ -27,7 +27,7 @@ func (o *MapOps) getScratch() *mapScratch {
 
 // putScratch clears s, so that the pool keeps no value alive, and returns it
 // to the pool.
-// Rules: U4. Guard: TestMapReuse.
+// Rules: U4. Guard: TestMapPoolKeepsNothing, TestMapScratchKeepsNothing.
 func (o *MapOps) putScratch(s *mapScratch) {
 	s.key.SetZero()
 	s.val.SetZero()

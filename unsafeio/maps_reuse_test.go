@@ -138,6 +138,22 @@ func TestMapPoolKeepsNothing(t *testing.T) {
 	})
 }
 
+// TestMapScratchKeepsNothing does the same for the entry that Range saw last.
+func TestMapScratchKeepsNothing(t *testing.T) {
+	m := map[*mixed]blockT2{{N: 1}: {&mixed{N: 2}}}
+	o := NewMapOps(reflect.TypeOf(m))
+	var key, val weak.Pointer[mixed]
+	o.Range(Heap(&m), Ptr{}, func(_, k, v Ptr) bool {
+		key, val = weak.Make(*As[*mixed](k)), weak.Make(As[blockT2](v).P)
+		return true
+	})
+	clear(m)
+	runtime.GC()
+	if key.Value() != nil || val.Value() != nil {
+		t.Error("the entry that Range saw last is still alive")
+	}
+}
+
 type blockT2 struct{ P *mixed }
 
 // TestMapShrinks checks that a map much larger than needed is replaced.

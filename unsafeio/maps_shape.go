@@ -138,7 +138,7 @@ func buildSlices[K comparable](o *MapOps, p Ptr, n, hint int, reuse bool, ctx Pt
 const maxSpare = 8192
 
 // buildSpare refills *mp, handing out its old values.
-// Caller: as Build. Rules: U1, U2, U4, U5. Guard: TestMapReuse.
+// Caller: as Build. Rules: U1, U2, U4, U5. Guard: TestMapSpare, TestMapPoolKeepsNothing.
 func buildSpare[K comparable, V any](pool *sync.Pool, mp *map[K]V, n, hint int, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
 	m := *mp
 	spare, _ := pool.Get().(*[]V)

@@ -15,6 +15,10 @@ type (
 		P *int64
 	}
 	named string
+	wide  struct { // a map keeps such values outside its table
+		P *int64
+		A [150]byte
+	}
 )
 
 var sliceTypes = []struct {
@@ -39,7 +43,7 @@ var sliceTypes = []struct {
 	{reflect.TypeFor[[][]mixed](), sliceSlice},
 	{reflect.TypeFor[[]mixed](), sliceReflect},
 	{reflect.TypeFor[[]any](), sliceReflect},
-	{reflect.TypeFor[[]big](), sliceReflect},
+	{reflect.TypeFor[[]wide](), sliceReflect},
 	{reflect.TypeFor[[][1]string](), sliceReflect},
 }
 

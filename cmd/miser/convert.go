@@ -10,7 +10,6 @@ import (
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/compact"
-	"github.com/miserwire/miser/internal/walk"
 )
 
 // convertOptions are the flags of convert.
@@ -84,10 +83,13 @@ func convert(in []byte, f form, depth int) ([]byte, error) {
 	if flt != nil {
 		return nil, flt
 	}
+	if head.short != nil {
+		return nil, head.short
+	}
 	src := head.in[head.start:]
 	n, at := f.wire.skip(src, depth)
 	if n < 0 {
-		return nil, &fault{head.start + at, walk.Err(n)}
+		return nil, &fault{head.start + at, wireError(n, depth)}
 	}
 	if end := head.start + n; end < len(in) {
 		return nil, &fault{end, fmt.Errorf("%d bytes follow the struct", len(in)-end)}
@@ -110,7 +112,7 @@ func convert(in []byte, f form, depth int) ([]byte, error) {
 		out, n = compact.StructFromBinary(out, src, depth)
 	}
 	if n < 0 {
-		return nil, &fault{head.start, walk.Err(n)}
+		return nil, &fault{head.start, wireError(n, depth)}
 	}
 	if f.framed {
 		size := len(out) - frameHeader

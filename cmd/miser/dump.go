@@ -87,7 +87,11 @@ func (o *dumpOptions) run(e *env, args []string) error {
 	if f.framed {
 		where = "the frame"
 	}
-	if err := t.tree(f.wire, head.in, head.start, plan, where); err != nil {
+	err = t.tree(f.wire, head.in, head.start, plan, where)
+	if head.short != nil {
+		err = head.short // the reason of whatever the tree met at the end
+	}
+	if err != nil {
 		return o.named(name, err)
 	}
 	t.left(len(head.in), len(in)-len(head.in), "the input after the frame")

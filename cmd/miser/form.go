@@ -45,31 +45,34 @@ const frameHeader = 4 // length, big-endian
 type opened struct {
 	in    []byte   // up to the end of the frame
 	msg   *message // nil for a bare struct
+	short *fault   // a frame that says more bytes than there are
 	head  int      // offset of the message header
 	start int      // offset of the struct
 }
 
-// open reads what stands before the struct.
+// open reads what stands before the struct. A frame that the input cuts short
+// is opened as far as it goes.
 func (f form) open(in []byte) (o opened, err *fault) {
 	o.in = in
 	if f.framed {
 		if len(in) < frameHeader {
-			return o, &fault{0, walk.Err(walk.Truncated)}
+			return o, &fault{0, wireError(walk.Truncated, 0)}
 		}
 		n := int32(stdbinary.BigEndian.Uint32(in))
 		switch {
 		case n <= 0:
 			return o, &fault{0, fmt.Errorf("frame length %d is not positive", n)}
 		case int(n) > len(in)-frameHeader:
-			return o, &fault{0, fmt.Errorf("frame length %d exceeds the %d bytes left", n, len(in)-frameHeader)}
+			o.short = &fault{0, fmt.Errorf("frame length %d exceeds the %d bytes left", n, len(in)-frameHeader)}
+		default:
+			o.in = in[:frameHeader+int(n)]
 		}
-		o.in = in[:frameHeader+int(n)]
 		o.head, o.start = frameHeader, frameHeader
 	}
 	if f.message {
 		m, n := f.wire.message(o.in[o.head:])
 		if n < 0 {
-			return o, &fault{o.head, walk.Err(n)}
+			return o, &fault{o.head, wireError(n, 0)}
 		}
 		o.msg, o.start = &m, o.head+n
 	}
@@ -83,11 +86,14 @@ func (f form) reach(in []byte, depth int) (end int, ok bool) {
 	if err != nil {
 		return err.off, false
 	}
+	if o.short != nil && !f.message {
+		return 0, false // four bytes of anything look like this
+	}
 	n, at := f.wire.skip(o.in[o.start:], depth)
 	if n < 0 {
 		return o.start + at, false
 	}
-	return o.start + n, true
+	return o.start + n, o.short == nil
 }
 
 var errNoForm = errors.New("neither protocol reads these bytes, as a struct or as a message")

@@ -21,7 +21,7 @@ func miser(stdin []byte, args ...string) (code int, stdout, stderr string) {
 
 // Inputs of the golden files, as hex text.
 const (
-	// Every kind, in Compact: Apache-made vectors glued by hand into one struct.
+	// Every kind, in Compact, by hand after the specification.
 	kindsCompact = "11" + // 1 bool true
 		"13f8" + // 2 i8 -8
 		"14ff18" + // 3 i16 -1600
@@ -32,7 +32,7 @@ const (
 		"180200ff" + // 8 binary 00ff
 		"1df81d4fae7dec11d0a76500a0c91e6bf6" + // 9 uuid
 		"1c12" + "00" + // 10 struct {1: false}
-		"1939" + "15020406" + "00" + "00" + // 11 list<list>: [1: i32 size 1], then empties
+		"1939" + "1502" + "04" + "06" + // 11 list<list>: i32 [1], i16 [], i64 []
 		"1a28" + "0161" + "0162" + // 12 set<string>
 		"1b0285" + "016102" + "016204" + // 13 map<string:i32>
 		"1b00" + // 14 empty map
@@ -78,11 +78,14 @@ func TestGolden(t *testing.T) {
 		{"dump-trailing", mediaCompact + "aabb", "dump -hex -"},
 		{"dump-message", callBinary, "dump -hex -"},
 		{"dump-message-json", callBinary, "dump -hex -json -"},
-		{"dump-frame", "0000002000" + callBinary[1:], "dump -hex -p binary -framed -message -"},
-		{"dump-framed", "00000020" + callBinary + "99", "dump -hex -"},
+		{"dump-frame", "0000001e" + callBinary, "dump -hex -p binary -framed -message -"},
+		{"dump-framed", "0000001f" + callBinary + "99" + "aabb", "dump -hex -"},
+		{"dump-frame-cut", "00000064" + callBinary, "dump -hex -"},
 		{"dump-parquet", "", "dump testdata/sample.parquet"},
 		{"dump-parquet-json", "", "dump -json testdata/sample.parquet"},
 		{"dump-page-header", "1500150a150a2c1506150015061506000000", "dump -hex -p compact -as PageHeader -"},
+		{"dump-unknown-field", "150015021504" + "18046e657721" + "08c601026869" + "00", "dump -hex -p compact -as PageHeader -"},
+		{"dump-cut-key", "1b0285" + "016102" + "0162", "dump -hex -p compact -"},
 		{"dump-depth", strings.Repeat("1c", 70) + strings.Repeat("00", 71), "dump -hex -p compact -depth 3 -"},
 		{"convert", callBinary, "convert -hex -hexout -message -from binary -to compact -"},
 		{"convert-truncated", mediaCompact[:300], "convert -hex -from compact -to binary -"},
@@ -158,7 +161,7 @@ func TestExitCodes(t *testing.T) {
 		{"dump -", "", 1, "neither protocol"},
 		{"dump -p binary -", "", 1, "at offset 0: input is truncated"},
 		{"dump -p binary -message -", "\x80\x02\x00\x01", 1, "at offset 0: not a message header"},
-		{"dump -p binary -framed -", "\x00\x00\x00\x05\x00", 1, "frame length 5 exceeds the 1 bytes left"},
+		{"dump -p binary -framed -", "\x00\x00\x00\x05\x00", 1, "at offset 0: frame length 5 exceeds the 1 bytes left"},
 		{"dump -p binary -framed -", "\xff\xff\xff\xff\x00", 1, "frame length -1 is not positive"},
 		{"dump -p binary -framed -", "\x00", 1, "truncated"},
 		{"dump -hex -", "00 0", 1, "odd number of hex digits: 3"},
@@ -176,6 +179,23 @@ func TestExitCodes(t *testing.T) {
 		if code != tt.code || !strings.Contains(stderr, tt.stderr) || (stderr == "") != (code == 0) {
 			t.Errorf("miser %s: exit %d, want %d; stderr %q, want %q", tt.args, code, tt.code, stderr, tt.stderr)
 		}
+	}
+}
+
+// TestOutputFile: convert -o writes the file, and none after an error.
+func TestOutputFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	args := []string{"convert", "-from", "binary", "-to", "compact", "-o", path, "-"}
+	if code, _, stderr := miser([]byte{8, 0, 1, 0, 0, 0}, args...); code != exitFailed {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a failed conversion left a file")
+	}
+	code, stdout, stderr := miser([]byte{8, 0, 1, 0, 0, 0, 5, 0}, args...)
+	got, err := os.ReadFile(path)
+	if code != exitOK || stdout != "" || err != nil || string(got) != "\x15\x0a\x00" {
+		t.Errorf("exit %d, stdout %q, stderr %q; file %x, %v", code, stdout, stderr, got, err)
 	}
 }
 

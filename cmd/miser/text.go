@@ -19,6 +19,7 @@ const (
 	maxHex     = 32 // bytes of a binary
 	wrapWidth  = 72 // characters of numbers on a line
 	maxNumRows = 4  // lines of numbers of one container
+	maxIndent  = 64 // levels; deeper ones stand below each other
 )
 
 // textSink prints one line a value: its offset, then the field, element or key
@@ -42,21 +43,18 @@ func newTextSink(w *bufio.Writer, input int, full bool) *textSink {
 	return &textSink{w: w, width: max(len(strconv.Itoa(input)), 4), full: full}
 }
 
-// line prints one line at the current depth.
+// print prints one line at the current depth.
 func (s *textSink) print(off int, text string) {
-	fmt.Fprintf(s.w, "%*d  %s%s\n", s.width, off, strings.Repeat("  ", s.level), text)
+	fmt.Fprintf(s.w, "%*d  %s%s\n", s.width, off, s.indent(), text)
 }
+
+func (s *textSink) indent() string { return strings.Repeat("  ", min(s.level, maxIndent)) }
 
 func (s *textSink) open(e *event) {
 	if e.role == roleRoot {
 		return // the heading said it
 	}
-	label := s.label(e)
-	if e.role == roleKey {
-		label = fmt.Sprintf("key %d", e.index)
-		s.key = fmt.Sprintf("value %d", e.index)
-	}
-	s.print(e.off, label+" "+containerText(e))
+	s.print(e.off, s.label(e)+" "+containerText(e))
 	s.level++
 	s.rows, s.left = 0, 0
 }
@@ -86,7 +84,8 @@ func (s *textSink) scalar(e *event) {
 	}
 }
 
-// label names a field, an element or the value of a map entry.
+// label names a field, an element, a key that is a container, or the value of
+// a map entry, which the key names.
 func (s *textSink) label(e *event) string {
 	switch e.role {
 	case roleField:
@@ -96,6 +95,8 @@ func (s *textSink) label(e *event) string {
 		return fmt.Sprintf("%d:", e.id)
 	case roleElement:
 		return fmt.Sprintf("[%d]", e.index)
+	case roleKey:
+		return fmt.Sprintf("key %d:", e.index)
 	}
 	key := s.key
 	s.key = ""
@@ -131,11 +132,11 @@ func (s *textSink) flush() {
 		s.printNumbers()
 	}
 	if s.left > 0 {
-		fmt.Fprintf(s.w, "%*s  %s%d more\n", s.width, "", strings.Repeat("  ", s.level), s.left)
+		fmt.Fprintf(s.w, "%*s  %s%d more\n", s.width, "", s.indent(), s.left)
 	}
 	s.rows, s.left = 0, 0
 	if s.key != "" {
-		fmt.Fprintf(s.w, "%*s  %s%s\n", s.width, "", strings.Repeat("  ", s.level), s.key)
+		fmt.Fprintf(s.w, "%*s  %s%s\n", s.width, "", s.indent(), s.key)
 		s.key = ""
 	}
 }
@@ -158,10 +159,16 @@ func containerText(e *event) string {
 		}
 		return fmt.Sprintf("map<%v:%v>, size %d", e.key, e.elem, e.size)
 	}
-	if e.size == 0 {
-		return fmt.Sprintf("%v<%v>, empty", e.kind, e.elem)
+	elem := e.elem.String()
+	if e.typ != nil {
+		if t := matching(e.typ.Elem, e.elem.kind); t != nil && t.Struct != nil {
+			elem = t.Struct.Go.Name()
+		}
 	}
-	return fmt.Sprintf("%v<%v>, size %d", e.kind, e.elem, e.size)
+	if e.size == 0 {
+		return fmt.Sprintf("%v<%s>, empty", e.kind, elem)
+	}
+	return fmt.Sprintf("%v<%s>, size %d", e.kind, elem, e.size)
 }
 
 // kindText names the type of a scalar. The wire does not tell strings from

@@ -25,7 +25,7 @@ func tourCommand() *command {
 		detail: `A message goes through both protocols and is measured; then the footer of a
 small Parquet file, which the program carries, is decoded into Go structs.`,
 		setup: func(fs *flag.FlagSet) func(*env, []string) error {
-			each := fs.Duration("t", 200*time.Millisecond, "how `long` to measure each operation")
+			each := fs.Duration("t", 200*time.Millisecond, "for this `duration` measure each operation")
 			return func(e *env, args []string) error {
 				if len(args) > 0 {
 					return usageError("tour takes no arguments")

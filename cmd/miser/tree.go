@@ -75,12 +75,20 @@ func (r *reader) root(i int, plan *layout.Struct) (end int, f *fault) {
 	return r.fields(i, r.depth, &e)
 }
 
-func fail(code, off int) (int, *fault) { return off, &fault{off, walk.Err(code)} }
+func (r *reader) fail(code, off int) (int, *fault) { return off, &fault{off, wireError(code, r.depth)} }
+
+// wireError returns the error of a code, in the words of this program's flags.
+func wireError(code, depth int) error {
+	if code == walk.Depth {
+		return fmt.Errorf("values nest more than %d levels; -depth sets another bound", depth)
+	}
+	return walk.Err(code)
+}
 
 // fields reads a struct: its fields and the stop field.
 func (r *reader) fields(i, room int, e *event) (int, *fault) {
 	if room < 0 {
-		return fail(walk.Depth, i)
+		return r.fail(walk.Depth, i)
 	}
 	e.empty = i < len(r.in) && r.in[i] == 0
 	r.sink.open(e)
@@ -93,7 +101,7 @@ func (r *reader) fields(i, room int, e *event) (int, *fault) {
 	for {
 		h, n := r.wire.field(r.in[i:], last)
 		if n < 0 {
-			return fail(n, i)
+			return r.fail(n, i)
 		}
 		if h.stop {
 			r.sink.close(e)
@@ -132,7 +140,7 @@ func (r *reader) value(i, room int, e *event) (int, *fault) {
 	}
 	n := r.wire.scalar(r.in[i:], e)
 	if n < 0 {
-		return fail(n, i)
+		return r.fail(n, i)
 	}
 	r.sink.scalar(e)
 	return i + n, nil
@@ -142,10 +150,10 @@ func (r *reader) value(i, room int, e *event) (int, *fault) {
 func (r *reader) list(i, room int, e *event) (int, *fault) {
 	n := r.wire.list(r.in[i:], e)
 	if n < 0 {
-		return fail(n, i)
+		return r.fail(n, i)
 	}
 	if e.size > 0 && room <= 0 {
-		return fail(walk.Depth, i)
+		return r.fail(walk.Depth, i)
 	}
 	i += n
 	r.sink.open(e)
@@ -169,10 +177,10 @@ func (r *reader) list(i, room int, e *event) (int, *fault) {
 func (r *reader) entries(i, room int, e *event) (int, *fault) {
 	n := r.wire.entries(r.in[i:], e)
 	if n < 0 {
-		return fail(n, i)
+		return r.fail(n, i)
 	}
 	if e.size > 0 && room <= 0 {
-		return fail(walk.Depth, i)
+		return r.fail(walk.Depth, i)
 	}
 	i += n
 	r.sink.open(e)

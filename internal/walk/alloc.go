@@ -30,8 +30,6 @@ func (d *Decoder) Ready(s *layout.Struct, p unsafeio.Ptr) (slots unsafeio.Ptr) {
 	if s.Block.HasSlots() {
 		slots = p.At(s.Block.SlotsOff())
 	}
-	if s.Init != nil {
-		s.Init.Apply(p)
-	}
+	Fresh(s, p)
 	return slots
 }

@@ -2,21 +2,25 @@ package walk
 
 import (
 	"math/bits"
+	"reflect"
 
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
 
+// defaults reports whether InitDefault has a say in fresh structs of s.
+func defaults(s *layout.Struct) bool { return s.Init != nil && !s.Init.Trivial }
+
 // Fresh prepares the struct at p, zeroed memory, for decoding into it.
 func Fresh(s *layout.Struct, p unsafeio.Ptr) {
-	if s.Init != nil {
+	if defaults(s) {
 		s.Init.Apply(p)
 	}
 }
 
 // Renew makes the struct at p what a fresh one is.
 func Renew(s *layout.Struct, p unsafeio.Ptr) {
-	if s.Init != nil {
+	if defaults(s) {
 		s.Init.Apply(p)
 		return
 	}
@@ -24,19 +28,27 @@ func Renew(s *layout.Struct, p unsafeio.Ptr) {
 }
 
 // Begin prepares the struct at p, which holds an earlier value, for reuse:
-// it drops what reuse does not keep.
+// what reuse does not keep becomes what it is in a fresh struct.
 func (d *Decoder) Begin(s *layout.Struct, p unsafeio.Ptr) {
 	if s.UnknownOff >= 0 {
 		*p.At(uintptr(s.UnknownOff)).Bytes() = nil
 	}
 	for i := range s.Extra {
-		unsafeio.Zero(s.Extra[i].Type, p.At(s.Extra[i].Off))
+		renewAt(s, p, s.Extra[i].Off, s.Extra[i].Type)
 	}
 	for i := range s.Fields {
 		if f := &s.Fields[i]; len(f.Hops) > 0 {
-			*p.At(f.Hops[0].Off).Ptr() = unsafeio.Ptr{}
+			renewAt(s, p, f.Hops[0].Off, reflect.PointerTo(f.Hops[0].New.Type()))
 		}
 	}
+}
+
+func renewAt(s *layout.Struct, p unsafeio.Ptr, off uintptr, t reflect.Type) {
+	if defaults(s) {
+		s.Init.ApplyAt(p.At(off), off, t)
+		return
+	}
+	unsafeio.Zero(t, p.At(off))
 }
 
 // NeedsBegin reports whether Begin has anything to do for s.
@@ -59,7 +71,10 @@ func ResetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
 	count := min(len(s.Fields)-first, 64)
 	unseen := ^seen & (^uint64(0) >> (64 - count))
 	for ; unseen != 0; unseen &= unseen - 1 {
-		ResetField(s, &s.Fields[first+bits.TrailingZeros64(unseen)], p)
+		f := &s.Fields[first+bits.TrailingZeros64(unseen)]
+		if len(f.Hops) == 0 { // Begin has renewed what embedded pointers lead to
+			ResetField(s, f, p)
+		}
 	}
 }
 
@@ -72,7 +87,7 @@ func ResetField(s *layout.Struct, f *layout.Field, p unsafeio.Ptr) {
 		return
 	}
 	q := p.At(f.Off)
-	if s.Init != nil {
+	if defaults(s) {
 		s.Init.ApplyField(q, f)
 		return
 	}
