@@ -43,12 +43,20 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// root is what paths begin with: the Go type's name, without its package.
+func (c *core) root() string {
+	if name := c.plan.Go.Name(); name != "" {
+		return name
+	}
+	return c.plan.Name
+}
+
 // fail turns a fault into an Error.
 func (c *core) fail(f *walk.Fault, code int, decoding bool) error {
 	return &Error{
 		Protocol: c.p,
 		Offset:   f.Off,
-		Path:     f.Path(c.plan.Name),
+		Path:     f.Path(c.root()),
 		GoType:   c.plan.Go,
 		Err:      walk.Err(code),
 		decoding: decoding,

@@ -24,6 +24,13 @@ func hexed(text string) []byte {
 	return b[:len(b):len(b)]
 }
 
+// noError stops a test that cannot go on.
+func noError(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
 // fresh returns a new zero value of what v points to.
 func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
 

@@ -183,8 +183,8 @@ func checkDecodeError(t *testing.T, err error, p codec.Protocol, n int, v any) {
 	if e.Offset < 0 || e.Offset > n {
 		t.Errorf("Offset = %d, outside 0 to %d: %v", e.Offset, n, err)
 	}
-	if rest, ok := strings.CutPrefix(e.Path, typ.String()); !ok || rest != "" && !strings.ContainsAny(rest[:1], ".[") {
-		t.Errorf("Path = %q, want it to begin with %v", e.Path, typ)
+	if rest, ok := strings.CutPrefix(e.Path, typ.Name()); !ok || rest != "" && !strings.ContainsAny(rest[:1], ".[") {
+		t.Errorf("Path = %q, want it to begin with %s", e.Path, typ.Name())
 	}
 	if text := err.Error(); len(text) > maxErrorText || !strings.HasPrefix(text, "thrift: "+p.String()+": unmarshal ") {
 		t.Errorf("text of %d bytes: %.200s", len(text), text)

@@ -153,6 +153,15 @@ func TestBlockLayout(t *testing.T) {
 			}
 		}
 	}
+	// A struct of one pointer is in an interface as that pointer.
+	pointer, _ := NewSlotsBlock([]reflect.Type{reflect.TypeFor[*int64]()})
+	for range 2 {
+		p := pointer.New()
+		if p.IsNil() || !p.Ptr().IsNil() {
+			t.Fatalf("slots block of one pointer: New = %v", p)
+		}
+		*p.Ptr() = Heap(new(int64)) // the next one is zero all the same
+	}
 	none, offs := NewSlotsBlock(nil)
 	if len(offs) != 0 || none.Size() != 0 || none.New().IsNil() || NewStructBlock(blockTypes[0], none).HasSlots() {
 		t.Error("slots block without slots")

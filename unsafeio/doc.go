@@ -8,9 +8,10 @@
 //	wire.go    loads and stores of wire words at a Ptr into a byte slice
 //	block.go   typed allocation: one block per struct with its optional scalars
 //	slice.go   slices by memory shape: make, resize, grow
-//	maps.go    maps by memory shape; maps_reflect.go for every other map
-//	bulk.go    lists of fixed-size numbers: byte order and copy
-//	reset.go   zeroing and typed copies of memory known only by reflect.Type
+//	maps.go    maps by memory shape: maps_shape.go, and maps_reflect.go for every other
+//	bulk.go    lists of fixed-size numbers: byte order and copy; bulkbool.go for bools
+//	reset.go   zeroing, typed copies and comparison of memory known only by reflect.Type
+//	shape.go   what the garbage collector sees in a type
 //
 // # The rules
 //

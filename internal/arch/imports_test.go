@@ -22,7 +22,7 @@ var places = map[string][]string{
 // outside are the folders above the library or beside it: they may import any package of this module, and no
 // package of the library imports them.
 var outside = []string{
-	"cmd", "bench", "fuzz", "internal/arch", "internal/ref", "internal/wiretest", "internal/parquetmeta",
+	"cmd", "bench", "fuzz", "internal/arch", "internal/ref", "internal/wiretest", "internal/parquetmeta", "internal/hand",
 }
 
 // testify is for tests; a package that users build never drags it in.
@@ -60,9 +60,9 @@ func ruleImports(f *file) (faults []fault) {
 	return faults
 }
 
-// ruleUnsafe: memory is the business of unsafeio alone, in tests too.
+// ruleUnsafe: memory is the business of unsafeio alone. Tests may name unsafe types.
 func ruleUnsafe(f *file) (faults []fault) {
-	if !f.isGo() || f.dir() == "unsafeio" || f.nested != "" && f.isGenerated() {
+	if !f.isGo() || f.isTest() || f.dir() == "unsafeio" || f.nested != "" && f.isGenerated() {
 		return nil
 	}
 	for _, spec := range f.syntax.Imports {

@@ -24,7 +24,7 @@ var badSources = []struct{ rule, path, src, want string }{
 	{"imports", "helpers/a.go", "package helpers\n", "no place in the diagram"},
 	{"imports", "a.go", "package miser\n", "no place in the diagram"},
 	{"unsafe", "binary/a.go", "package binary\n\nimport \"unsafe\"\n", "binary/a.go:3: unsafe"},
-	{"unsafe", "codec/a_test.go", "package codec_test\nimport u \"unsafe\"\n", "only unsafeio"},
+	{"unsafe", "codec/b.go", "package codec\nimport u \"unsafe\"\n", "only unsafeio"},
 	{"tags", "codec/a.go", "//go:build linux\n\npackage codec\n", "codec/a.go:1: tags: build tag linux"},
 	{"tags", "codec/a.go", "// A comment.\n\n//go:build amd64 && !(purego || debug)\n\npackage codec\n", "a.go:3: tags: build tag debug"},
 	{"tags", "codec/a.go", "//go:build go1.27\n\npackage codec\n", "build tag go1.27"},
