@@ -35,24 +35,24 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			return n + 1
 
 		case opRun4:
-			if lim-n <= o.size {
+			if lim-n <= int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run {
-				r := &o.run[i]
-				putHeader32(buf.Add(n), r.hdr, *base.At(r.off).U32())
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
+				putHeader32(buf.Add(n), r.hdr, *base.At(uintptr(r.off)).U32())
 				n += 7
 			}
 			o = o.next()
 			continue
 
 		case opRunEnum:
-			if lim-n <= o.size {
+			if lim-n <= int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run {
-				r := &o.run[i]
-				q := base.At(r.off)
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
+				q := base.At(uintptr(r.off))
 				v := uint32(0)
 				if r.enum {
 					x := *q.I64()
@@ -70,40 +70,40 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opRun8:
-			if lim-n < o.size {
+			if lim-n < int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run {
-				r := &o.run[i]
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
 				d := buf.Add(n)
 				d.PutLE32(r.hdr)
-				d.Add(3).PutBE64(*base.At(r.off).U64())
+				d.Add(3).PutBE64(*base.At(uintptr(r.off)).U64())
 				n += 11
 			}
 			o = o.next()
 			continue
 
 		case opRun1:
-			if lim-n < o.size {
+			if lim-n < int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run {
-				r := &o.run[i]
-				buf.Add(n).PutLE32(r.hdr | uint32(*base.At(r.off).U8())<<24)
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
+				buf.Add(n).PutLE32(r.hdr | uint32(*base.At(uintptr(r.off)).U8())<<24)
 				n += 4
 			}
 			o = o.next()
 			continue
 
 		case opRun2:
-			if lim-n < o.size {
+			if lim-n < int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run {
-				r := &o.run[i]
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
 				d := buf.Add(n)
 				d.PutLE32(r.hdr)
-				d.Add(3).PutBE16(*base.At(r.off).U16())
+				d.Add(3).PutBE16(*base.At(uintptr(r.off)).U16())
 				n += 5
 			}
 			o = o.next()
@@ -117,7 +117,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOptString:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -130,11 +130,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 
 		case opString:
 			// A []byte starts with the same two words as a string.
-			s := *base.At(o.off).String()
+			s := *base.At(uintptr(o.off)).String()
 			src, l = unsafeio.StringOf(s), len(s)
 
 		case opOptBytes:
-			b := base.At(o.off).Slice()
+			b := base.At(uintptr(o.off)).Slice()
 			src, l = b.Data, b.Len
 			if src.IsNil() {
 				o = o.next()
@@ -142,7 +142,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			}
 
 		case opOpt4:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 8 {
 					return walk.Short
@@ -156,7 +156,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOpt8:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 11 {
 					return walk.Short
@@ -172,7 +172,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOpt1:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 4 {
 					return walk.Short
@@ -186,7 +186,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOpt2:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 5 {
 					return walk.Short
@@ -202,7 +202,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOptStruct, opStruct:
-			q := base.At(o.off)
+			q := base.At(uintptr(o.off))
 			if o.code == opOptStruct {
 				if q = *q.Ptr(); q.IsNil() {
 					if o.must {
@@ -309,42 +309,42 @@ func noRoom(e *walk.Encoder, n, l int) int {
 
 // appendMixed encodes a run of fields of differing widths.
 func appendMixed(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int) int {
-	if lim-n < o.size {
+	if lim-n < int(o.size) {
 		return walk.Short
 	}
+	run := o.run
 	d := buf.Add(n)
-	if lim-n >= len(o.tmpl) {
-		t := unsafeio.BytesOf(o.tmpl)
-		for i := 0; i < len(o.tmpl); i += 16 {
+	if lim-n >= len(run.tmpl) {
+		t := unsafeio.BytesOf(run.tmpl)
+		for i := 0; i < len(run.tmpl); i += 16 {
 			d.Add(i).Copy16(t.Add(i))
 		}
 	} else {
-		copy(unsafeio.BytesAt(d, o.size), o.tmpl)
+		copy(unsafeio.BytesAt(d, int(o.size)), run.tmpl)
 	}
-	run := o.run
-	for i := 0; i < o.cut[0]; i++ {
-		r := &run[i]
-		d.Add(r.at).PutBE32(*base.At(r.off).U32())
+	for i := 0; i < run.cut[0]; i++ {
+		r := &run.fields[i]
+		d.Add(int(r.at)).PutBE32(*base.At(uintptr(r.off)).U32())
 	}
-	for i := o.cut[0]; i < o.cut[1]; i++ {
-		r := &run[i]
-		x := *base.At(r.off).I64()
+	for i := run.cut[0]; i < run.cut[1]; i++ {
+		r := &run.fields[i]
+		x := *base.At(uintptr(r.off)).I64()
 		if int64(int32(x)) != x {
-			return e.Field(e.Fail(walk.Range, n+r.at), p.plan.Fields[r.idx].GoName)
+			return e.Field(e.Fail(walk.Range, n+int(r.at)), p.plan.Fields[r.idx].GoName)
 		}
-		d.Add(r.at).PutBE32(uint32(x))
+		d.Add(int(r.at)).PutBE32(uint32(x))
 	}
-	for i := o.cut[1]; i < o.cut[2]; i++ {
-		r := &run[i]
-		d.Add(r.at).PutBE64(*base.At(r.off).U64())
+	for i := run.cut[1]; i < run.cut[2]; i++ {
+		r := &run.fields[i]
+		d.Add(int(r.at)).PutBE64(*base.At(uintptr(r.off)).U64())
 	}
-	for i := o.cut[2]; i < o.cut[3]; i++ {
-		r := &run[i]
-		*d.Add(r.at).U8() = *base.At(r.off).U8()
+	for i := run.cut[2]; i < run.cut[3]; i++ {
+		r := &run.fields[i]
+		*d.Add(int(r.at)).U8() = *base.At(uintptr(r.off)).U8()
 	}
-	for i := o.cut[3]; i < o.cut[4]; i++ {
-		r := &run[i]
-		d.Add(r.at).PutBE16(*base.At(r.off).U16())
+	for i := run.cut[3]; i < run.cut[4]; i++ {
+		r := &run.fields[i]
+		d.Add(int(r.at)).PutBE16(*base.At(uintptr(r.off)).U16())
 	}
-	return n + o.size
+	return n + int(o.size)
 }

@@ -10,7 +10,7 @@ import (
 func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	switch o.code {
 	case opList, opOptList:
-		s := base.At(o.off).Slice()
+		s := base.At(uintptr(o.off)).Slice()
 		data, size := s.Data, s.Len
 		if data.IsNil() && o.code == opOptList {
 			return n
@@ -26,7 +26,7 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 	case opUnion:
 		return checkUnion(e, p, base, n)
 	case opUnknown:
-		return appendUnknown(e, *base.At(o.off).Bytes(), buf, n, lim, depth)
+		return appendUnknown(e, *base.At(uintptr(o.off)).Bytes(), buf, n, lim, depth)
 	}
 	return appendField(e, o, base, buf, n, lim, depth)
 }

@@ -32,7 +32,7 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 		i++
 	}
 	if s.UnknownOff >= 0 {
-		ops = append(ops, op{code: opUnknown, off: uintptr(s.UnknownOff)})
+		ops = append(ops, op{code: opUnknown, off: uint32(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
 }
@@ -72,14 +72,14 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 	}
 	for i < j {
 		w := runWidth(&s.Fields[i], nodes[i])
-		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w]}
+		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w], run: &run{}}
 		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
 			e := runEntry(s, nodes, i)
 			if e.enum {
 				o.code = opRunEnum
 			}
-			o.run = append(o.run, e)
-			o.size += 3 + w
+			o.run.fields = append(o.run.fields, e)
+			o.size += uint32(3 + w)
 			i++
 		}
 		ops = append(ops, o)
@@ -99,22 +99,22 @@ func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
 func runEntry(s *layout.Struct, nodes []*node, i int) entry {
 	f := &s.Fields[i]
 	return entry{
-		off: f.Off, hdr: headerOf(nodes[i].wire, f.ID),
-		enum: wideEnum(nodes[i]), idx: i,
+		off: uint32(f.Off), hdr: headerOf(nodes[i].wire, f.ID),
+		enum: wideEnum(nodes[i]), idx: uint16(i),
 	}
 }
 
 // mixed lowers a run of fields of differing widths to a template of all
 // their headers, and patches ordered by width: 4, enum, 8, 1, 2 bytes.
 func mixed(s *layout.Struct, nodes []*node, i, j int) op {
-	o := op{code: opRunMixed}
+	r := &run{}
 	var by [5][]entry
 	for k := i; k < j; k++ {
 		w := runWidth(&s.Fields[k], nodes[k])
 		e := runEntry(s, nodes, k)
-		o.tmpl = append(o.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
-		e.at = len(o.tmpl)
-		o.tmpl = append(o.tmpl, make([]byte, w)...)
+		r.tmpl = append(r.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
+		e.at = uint32(len(r.tmpl))
+		r.tmpl = append(r.tmpl, make([]byte, w)...)
 		switch {
 		case e.enum:
 			by[1] = append(by[1], e)
@@ -124,19 +124,19 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		}
 	}
 	for i, es := range by {
-		o.run = append(o.run, es...)
-		o.cut[i] = len(o.run)
+		r.fields = append(r.fields, es...)
+		r.cut[i] = len(r.fields)
 	}
-	o.size = len(o.tmpl)
-	for len(o.tmpl)%16 != 0 {
-		o.tmpl = append(o.tmpl, 0)
+	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
+	for len(r.tmpl)%16 != 0 {
+		r.tmpl = append(r.tmpl, 0)
 	}
 	return o
 }
 
 // lowerField lowers one field that is not part of a run.
 func lowerField(f *layout.Field, nd *node) op {
-	o := op{code: opField, off: f.Off, hdr: uint64(headerOf(nd.wire, f.ID)), node: nd, f: f}
+	o := op{code: opField, off: uint32(f.Off), hdr: uint64(headerOf(nd.wire, f.ID)), node: nd, f: f}
 	if len(f.Hops) > 0 {
 		return o
 	}

@@ -30,16 +30,23 @@ type Program struct {
 // op is one step of encoding: one field, or a run of fields.
 type op struct {
 	code opCode
-	must bool    // nil is a missing required field
-	off  uintptr // offset of the field in the struct
-	hdr  uint64  // field header, least significant byte first; lists: and element type
-	size int     // bytes that a run writes
-	run  []entry
-	tmpl []byte // headers of a mixed run, padded to 16 bytes
-	cut  [5]int // where the entries of 4 bytes, enums, 8, 1 and 2 bytes end
+	must bool   // nil is a missing required field
+	off  uint32 // offset of the field in the struct
+	size uint32 // bytes that a run writes
+	hdr  uint64 // field header, least significant byte first; lists: and element type
+	run  *run
 	node *node
 	sub  *Program
 	f    *layout.Field
+}
+
+// run is the fields of a run. A mixed one has a template of their headers,
+// padded to 16 bytes, and cut says where the entries of 4 bytes, enums, 8, 1
+// and 2 bytes end.
+type run struct {
+	fields []entry
+	tmpl   []byte
+	cut    [5]int
 }
 
 type opCode uint8
@@ -70,11 +77,11 @@ const (
 
 // entry is one field of a run. In a mixed run at is where its value goes.
 type entry struct {
-	off  uintptr
+	off  uint32
 	hdr  uint32
+	at   uint32
+	idx  uint16
 	enum bool // an enum held in 8 bytes: checked, then its low word is written
-	at   int
-	idx  int
 }
 
 // node is how a value of some type is walked.

@@ -20,28 +20,28 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		case opStop:
 			return n
 		case opRun1, opRun2, opRun4, opRun8:
-			k = o.size
+			k = int(o.size)
 		case opRunEnum, opRunMixed:
 			k = sizeRun(e, p, o, base)
 		case opString:
-			k = sizeText(e, 3, len(*base.At(o.off).String()))
+			k = sizeText(e, 3, len(*base.At(uintptr(o.off)).String()))
 		case opOptBytes:
-			if b := base.At(o.off).Slice(); !b.Data.IsNil() {
+			if b := base.At(uintptr(o.off)).Slice(); !b.Data.IsNil() {
 				k = sizeText(e, 3, b.Len)
 			}
 		case opOptString, opOpt1, opOpt2, opOpt4, opOpt8, opOptStruct:
-			k = sizePointee(e, o, *base.At(o.off).Ptr(), depth)
+			k = sizePointee(e, o, *base.At(uintptr(o.off)).Ptr(), depth)
 		case opStruct:
-			k = plus(3, sizeNested(e, o.sub, base.At(o.off), depth))
+			k = plus(3, sizeNested(e, o.sub, base.At(uintptr(o.off)), depth))
 		case opList, opOptList:
-			s := base.At(o.off).Slice()
+			s := base.At(uintptr(o.off)).Slice()
 			if !s.Data.IsNil() || o.code == opList {
 				k = plus(8, sizeElems(e, o.node, s.Data, s.Len, depth))
 			}
 		case opUnion:
 			k = min(0, checkUnion(e, p, base, 0))
 		case opUnknown:
-			k = sizeUnknown(e, *base.At(o.off).Bytes(), depth)
+			k = sizeUnknown(e, *base.At(uintptr(o.off)).Bytes(), depth)
 		case opField:
 			k = sizeField(e, o, base, depth)
 		}
@@ -86,16 +86,16 @@ func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 }
 
 func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr) int {
-	for i := range o.run {
-		r := &o.run[i]
+	for i := range o.run.fields {
+		r := &o.run.fields[i]
 		if !r.enum {
 			continue
 		}
-		if x := *base.At(r.off).I64(); int64(int32(x)) != x {
+		if x := *base.At(uintptr(r.off)).I64(); int64(int32(x)) != x {
 			return e.Field(e.Fail(walk.Range, 0), p.plan.Fields[r.idx].GoName)
 		}
 	}
-	return o.size
+	return int(o.size)
 }
 
 // sizeText is the bytes of a header, a length and l bytes.

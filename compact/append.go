@@ -63,7 +63,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOptString:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -76,11 +76,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 
 		case opString:
 			// A []byte starts with the same two words as a string.
-			s := *base.At(o.off).String()
+			s := *base.At(uintptr(o.off)).String()
 			src, l = unsafeio.StringOf(s), len(s)
 
 		case opOptBytes:
-			b := base.At(o.off).Slice()
+			b := base.At(uintptr(o.off)).Slice()
 			src, l = b.Data, b.Len
 			if src.IsNil() {
 				o = o.next()
@@ -88,7 +88,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			}
 
 		case opBool, opOptBool:
-			q := base.At(o.off)
+			q := base.At(uintptr(o.off))
 			if o.code == opOptBool {
 				if q = *q.Ptr(); q.IsNil() {
 					if o.must {
@@ -110,7 +110,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOpt4:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -127,7 +127,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOpt8:
-			q := *base.At(o.off).Ptr()
+			q := *base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -144,7 +144,7 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			continue
 
 		case opOptStruct, opStruct:
-			q := base.At(o.off)
+			q := base.At(uintptr(o.off))
 			if o.code == opOptStruct {
 				if q = *q.Ptr(); q.IsNil() {
 					if o.must {
@@ -235,10 +235,10 @@ func missing(e *walk.Encoder, o *op, n int) int {
 
 // appendRun4 encodes i32 fields and enums held in 8 bytes.
 func appendRun4(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
-	roomy := lim-n >= o.most && last == o.run[0].head.prev
-	for i := range o.run {
-		r := &o.run[i]
-		q := base.At(r.off)
+	roomy := lim-n >= o.run.most && last == o.run.fields[0].head.prev
+	for i := range o.run.fields {
+		r := &o.run.fields[i]
+		q := base.At(uintptr(r.off))
 		var v int32
 		if r.enum {
 			x := *q.I64()
@@ -272,10 +272,10 @@ func appendRun4(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, l
 
 // appendRun8 encodes i64 fields.
 func appendRun8(o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
-	roomy := lim-n >= o.most && last == o.run[0].head.prev
-	for i := range o.run {
-		r := &o.run[i]
-		u := Zigzag(*base.At(r.off).I64())
+	roomy := lim-n >= o.run.most && last == o.run.fields[0].head.prev
+	for i := range o.run.fields {
+		r := &o.run.fields[i]
+		u := Zigzag(*base.At(uintptr(r.off)).I64())
 		if !roomy || u>>49 != 0 {
 			h, k := r.head.after(last).split()
 			last = r.head.id

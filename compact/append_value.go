@@ -9,14 +9,14 @@ import (
 // appendOther encodes the ops that are not worth a place in appendStruct. It
 // returns the offset after them, or a code, and the last field id written.
 func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (int, int16) {
-	q := base.At(o.off)
+	q := base.At(uintptr(o.off))
 	switch o.code {
 	case opRunDouble:
-		for i := range o.run {
-			r := &o.run[i]
+		for i := range o.run.fields {
+			r := &o.run.fields[i]
 			h, k := r.head.after(last).split()
 			last = r.head.id
-			if n = putField8(buf, n, lim, h, k, *base.At(r.off).U64()); n < 0 {
+			if n = putField8(buf, n, lim, h, k, *base.At(uintptr(r.off)).U64()); n < 0 {
 				return n, last
 			}
 		}

@@ -30,7 +30,7 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 	}
 	prev := int16(0)
 	for i := 0; i < len(s.Fields); {
-		o := op{code: runCode(&s.Fields[i], nodes[i])}
+		o := op{code: runCode(&s.Fields[i], nodes[i]), run: &run{}}
 		if o.code == opStop {
 			ops = append(ops, lowerField(&s.Fields[i], nodes[i], prev))
 			prev = s.Fields[i].ID
@@ -39,17 +39,17 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 		}
 		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
 			f := &s.Fields[i]
-			o.run = append(o.run, entry{
-				off: f.Off, head: makeHeader(nodes[i].wire, f.ID, prev), enum: wideEnum(nodes[i]), idx: i,
+			o.run.fields = append(o.run.fields, entry{
+				off: uint32(f.Off), head: makeHeader(nodes[i].wire, f.ID, prev), enum: wideEnum(nodes[i]), idx: uint16(i),
 			})
 			prev = f.ID
 			i++
 		}
-		o.last, o.most = prev, mostBytes(o)
+		o.last, o.run.most = prev, mostBytes(o)
 		ops = append(ops, o)
 	}
 	if s.UnknownOff >= 0 {
-		ops = append(ops, op{code: opUnknown, off: uintptr(s.UnknownOff)})
+		ops = append(ops, op{code: opUnknown, off: uint32(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
 }
@@ -60,15 +60,15 @@ const tooMany = math.MaxInt
 // mostBytes bounds what the run o writes, wide stores included; tooMany when
 // a header is not of the short form.
 func mostBytes(o op) int {
-	for i := range o.run {
-		if !o.run[i].head.isShort() {
+	for i := range o.run.fields {
+		if !o.run.fields[i].head.isShort() {
 			return tooMany
 		}
 	}
 	if o.code == opRun4 {
-		return (1+varint32)*len(o.run) + 8
+		return (1+varint32)*len(o.run.fields) + 8
 	}
-	return (1+varint64)*len(o.run) + 8
+	return (1+varint64)*len(o.run.fields) + 8
 }
 
 // runCode returns the run that f can be part of, opStop for none.
@@ -98,7 +98,7 @@ func wideEnum(nd *node) bool {
 
 // lowerField lowers one field that is not part of a run.
 func lowerField(f *layout.Field, nd *node, prev int16) op {
-	o := op{code: opField, off: f.Off, head: makeHeader(nd.wire, f.ID, prev), node: nd, f: f, last: f.ID}
+	o := op{code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev), node: nd, f: f, last: f.ID}
 	if len(f.Hops) > 0 {
 		return o
 	}

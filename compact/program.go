@@ -34,15 +34,21 @@ type Program struct {
 // otherwise it is made on the way.
 type op struct {
 	code opCode
-	must bool    // nil is a missing required field
-	off  uintptr // offset of the field in the struct
+	must bool   // nil is a missing required field
+	last int16  // id of the field, a run's last one
+	off  uint32 // offset of the field in the struct
 	head header
+	run  *run
 	node *node
 	sub  *Program
 	f    *layout.Field
-	run  []entry
-	most int   // bytes that a run takes at most, with short headers
-	last int16 // id of the run's last field
+}
+
+// run is the fields of a run, and the bytes that it takes at most, when all
+// its headers are of the short form.
+type run struct {
+	fields []entry
+	most   int
 }
 
 // header is a field header and what it is made of.
@@ -94,10 +100,10 @@ const (
 
 // entry is one field of a run.
 type entry struct {
-	off  uintptr
-	head header
+	off  uint32
+	idx  uint16
 	enum bool // an enum held in 8 bytes: checked, then it goes out as an i32
-	idx  int
+	head header
 }
 
 // node is how a value of some type is walked.

@@ -23,7 +23,7 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		case opUnion:
 			k = min(0, checkUnion(e, p, base, 0))
 		case opUnknown:
-			k = sizeUnknown(e, *base.At(o.off).Bytes(), depth, last)
+			k = sizeUnknown(e, *base.At(uintptr(o.off)).Bytes(), depth, last)
 		case opRun4, opRun8, opRunDouble:
 			k = sizeRun(e, p, o, base, last)
 			last = o.last
@@ -68,11 +68,11 @@ func plus(k, n int) int {
 
 func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) int {
 	n := 0
-	for i := range o.run {
-		r := &o.run[i]
+	for i := range o.run.fields {
+		r := &o.run.fields[i]
 		n += r.head.sizeAfter(last)
 		last = r.head.id
-		q := base.At(r.off)
+		q := base.At(uintptr(r.off))
 		switch {
 		case o.code == opRunDouble:
 			n += 8
@@ -93,7 +93,7 @@ func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) 
 
 // sizeOp is the bytes of one field without its header, or absent.
 func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
-	q, nd := base.At(o.off), o.node
+	q, nd := base.At(uintptr(o.off)), o.node
 	switch o.code {
 	case opOptBytes, opOptList, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble:
 		if q.Ptr().IsNil() {
