@@ -49,12 +49,8 @@ func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, lea
 	if !d.Charge(int64(n) * int64(es)) {
 		return Alloc
 	}
-	if reuse && q.Slice().Cap > 0 {
-		ops.SetLen(q, q.Slice().Cap)
-		n = max(n, q.Slice().Cap+1)
-		ops.Grow(q, n)
-		return n
-	}
+	// The old elements are not moved along: what the caller's value points at
+	// may be on its stack, and must not be stored on the heap.
 	ops.Make(q, n)
 	return n
 }
