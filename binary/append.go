@@ -38,32 +38,15 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			if lim-n <= int(o.size) {
 				return walk.Short
 			}
-			for i := range o.run.fields {
-				r := &o.run.fields[i]
-				putHeader32(buf.Add(n), r.hdr, *base.At(uintptr(r.off)).U32())
-				n += 7
-			}
-			o = o.next()
-			continue
-
-		case opRunEnum:
-			if lim-n <= int(o.size) {
-				return walk.Short
-			}
-			for i := range o.run.fields {
-				r := &o.run.fields[i]
-				q := base.At(uintptr(r.off))
-				v := uint32(0)
-				if r.enum {
-					x := *q.I64()
-					if int64(int32(x)) != x {
-						return e.Field(e.Fail(walk.Range, n), p.plan.Fields[r.idx].GoName)
-					}
-					v = uint32(x)
-				} else {
-					v = *q.U32()
+			r := o.run
+			if len(r.enums) > 0 {
+				if c := checkEnums(e, p, r, base, n); c < 0 {
+					return c
 				}
-				putHeader32(buf.Add(n), r.hdr, v)
+			}
+			for i := range r.fields {
+				f := &r.fields[i]
+				putHeader32(buf.Add(n), f.hdr, *base.At(uintptr(f.off)).U32())
 				n += 7
 			}
 			o = o.next()
@@ -225,6 +208,29 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			o = o.next()
 			continue
 
+		case opListText, opListStruct:
+			data, size := base.At(uintptr(o.off)).Slice().Data, base.At(uintptr(o.off)).Slice().Len
+			if size > maxLen || lim-n < 8 {
+				return e.Field(noRoom(e, n, size), o.f.GoName)
+			}
+			buf.Add(n).PutLE64(o.hdr | swap32(size)<<32)
+			n += 8
+			if size > 0 {
+				if depth <= 0 {
+					return e.Field(e.Fail(walk.Depth, n), o.f.GoName)
+				}
+				if o.code == opListText {
+					n = appendTexts(e, o.node.elem, data, size, buf, n, lim)
+				} else {
+					n = appendPointees(e, o.sub, data, size, buf, n, lim, depth-1)
+				}
+				if n < 0 {
+					return e.Field(n, o.f.GoName)
+				}
+			}
+			o = o.next()
+			continue
+
 		default:
 			if n = appendOther(e, p, o, base, buf, n, lim, depth); n < 0 {
 				if o.f != nil {
@@ -307,12 +313,28 @@ func noRoom(e *walk.Encoder, n, l int) int {
 	return walk.Short
 }
 
+// checkEnums makes sure that each enum of r has an i32's value.
+func checkEnums(e *walk.Encoder, p *Program, r *run, base unsafeio.Ptr, n int) int {
+	for i := range r.enums {
+		f := &r.enums[i]
+		if x := *base.At(uintptr(f.off)).I64(); int64(int32(x)) != x {
+			return e.Field(e.Fail(walk.Range, n), p.plan.Fields[f.idx].GoName)
+		}
+	}
+	return 0
+}
+
 // appendMixed encodes a run of fields of differing widths.
 func appendMixed(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int) int {
 	if lim-n < int(o.size) {
 		return walk.Short
 	}
 	run := o.run
+	if len(run.enums) > 0 {
+		if c := checkEnums(e, p, run, base, n); c < 0 {
+			return c
+		}
+	}
 	d := buf.Add(n)
 	if lim-n >= len(run.tmpl) {
 		t := unsafeio.BytesOf(run.tmpl)
@@ -322,27 +344,19 @@ func appendMixed(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 	} else {
 		copy(unsafeio.BytesAt(d, int(o.size)), run.tmpl)
 	}
-	for i := 0; i < run.cut[0]; i++ {
+	for i := range run.cut[0] {
 		r := &run.fields[i]
 		d.Add(int(r.at)).PutBE32(*base.At(uintptr(r.off)).U32())
 	}
 	for i := run.cut[0]; i < run.cut[1]; i++ {
 		r := &run.fields[i]
-		x := *base.At(uintptr(r.off)).I64()
-		if int64(int32(x)) != x {
-			return e.Field(e.Fail(walk.Range, n+int(r.at)), p.plan.Fields[r.idx].GoName)
-		}
-		d.Add(int(r.at)).PutBE32(uint32(x))
+		d.Add(int(r.at)).PutBE64(*base.At(uintptr(r.off)).U64())
 	}
 	for i := run.cut[1]; i < run.cut[2]; i++ {
 		r := &run.fields[i]
-		d.Add(int(r.at)).PutBE64(*base.At(uintptr(r.off)).U64())
-	}
-	for i := run.cut[2]; i < run.cut[3]; i++ {
-		r := &run.fields[i]
 		*d.Add(int(r.at)).U8() = *base.At(uintptr(r.off)).U8()
 	}
-	for i := run.cut[3]; i < run.cut[4]; i++ {
+	for i := run.cut[2]; i < run.cut[3]; i++ {
 		r := &run.fields[i]
 		d.Add(int(r.at)).PutBE16(*base.At(uintptr(r.off)).U16())
 	}

@@ -14,36 +14,52 @@ import (
 // Caller: both were written by this package.
 func (nd *node) compareFirst(a, b []byte) int {
 	c := comparison{a: a, b: b}
-	return c.value(nd.wire)
+	return c.value(nd.wire, nd.wire)
+}
+
+// compareEntry orders entries of the map nd, key and value each, by the key,
+// and those of equal keys, NaN or pointers, by the value.
+// Caller: both were written by this package.
+func (nd *node) compareEntry(a, b []byte) int {
+	c := comparison{a: a, b: b}
+	if d := c.value(nd.key.wire, nd.key.wire); d != 0 {
+		return d
+	}
+	return c.value(nd.elem.wire, nd.elem.wire)
 }
 
 // comparison steps through two values side by side. After a difference it is
 // of no further use.
 type comparison struct{ a, b []byte }
 
-func (c *comparison) value(t Type) int {
+// value compares a value of type t with one of type u: values of different
+// types, as retained unknown fields may have, by their kinds.
+func (c *comparison) value(t, u Type) int {
+	if t.Kind() != u.Kind() {
+		return cmp.Compare(t.Kind(), u.Kind())
+	}
 	switch t {
 	case TypeStruct:
 		return c.fields()
 	case TypeList, TypeSet:
 		t, n, k := ConsumeListHeader(c.a)
-		_, m, l := ConsumeListHeader(c.b)
+		u, m, l := ConsumeListHeader(c.b)
 		c.skip(k, l)
 		for range min(n, m) {
-			if d := c.value(t); d != 0 {
+			if d := c.value(t, u); d != 0 {
 				return d
 			}
 		}
 		return cmp.Compare(n, m)
 	case TypeMap:
 		kt, vt, n, k := ConsumeMapHeader(c.a)
-		_, _, m, l := ConsumeMapHeader(c.b)
+		ku, vu, m, l := ConsumeMapHeader(c.b)
 		c.skip(k, l)
 		for range min(n, m) {
-			if d := c.value(kt); d != 0 {
+			if d := c.value(kt, ku); d != 0 {
 				return d
 			}
-			if d := c.value(vt); d != 0 {
+			if d := c.value(vt, vu); d != 0 {
 				return d
 			}
 		}
@@ -92,7 +108,7 @@ func (c *comparison) fields() int {
 		if t == TypeStop {
 			return 0
 		}
-		if d := c.value(t); d != 0 {
+		if d := c.value(t, u); d != 0 {
 			return d
 		}
 	}

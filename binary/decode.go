@@ -280,7 +280,7 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim,
 	if i >= 0 && p.fields[i].wire == t {
 		return &p.fields[i], n
 	}
-	if i >= 0 && d.Strict {
+	if i >= 0 && d.Strict && MinSize(t) > 0 {
 		return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName)
 	}
 	src := unsafeio.BytesAt(buf, lim)

@@ -40,7 +40,7 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 		*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
 		return n + 5, slots
 	case decList:
-		if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3) {
+		if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3, depth) {
 			return walk.Unlike, slots
 		}
 		if lim-n < 8 {
@@ -59,7 +59,8 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 		}
 		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1), slots
 	}
-	if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3) {
+	// Ask before embedded structs are allocated, too.
+	if (again && f.node.nested() || len(f.f.Hops) > 0) && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3, depth) {
 		return walk.Unlike, slots
 	}
 	if len(f.f.Hops) > 0 {

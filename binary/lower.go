@@ -1,6 +1,9 @@
 package binary
 
-import "github.com/miserwire/miser/layout"
+import (
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
 
 // mixedRun is the number of fields of differing widths from which one
 // template copy is used instead of a run per width.
@@ -74,11 +77,7 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 		w := runWidth(&s.Fields[i], nodes[i])
 		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w], run: &run{}}
 		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
-			e := runEntry(s, nodes, i)
-			if e.enum {
-				o.code = opRunEnum
-			}
-			o.run.fields = append(o.run.fields, e)
+			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
 			i++
 		}
@@ -96,32 +95,31 @@ func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
 	return true
 }
 
-func runEntry(s *layout.Struct, nodes []*node, i int) entry {
+// entry returns the entry of field i, and takes note when it is an enum held
+// in 8 bytes.
+func (r *run) entry(s *layout.Struct, nodes []*node, i int) entry {
 	f := &s.Fields[i]
-	return entry{
-		off: uint32(f.Off), hdr: headerOf(nodes[i].wire, f.ID),
-		enum: wideEnum(nodes[i]), idx: uint16(i),
+	e := entry{off: uint32(f.Off), hdr: headerOf(nodes[i].wire, f.ID), idx: uint16(i)}
+	if wideEnum(nodes[i]) {
+		r.enums = append(r.enums, e)
+		e.off += uint32(unsafeio.LowWord)
 	}
+	return e
 }
 
 // mixed lowers a run of fields of differing widths to a template of all
-// their headers, and patches ordered by width: 4, enum, 8, 1, 2 bytes.
+// their headers, and patches ordered by width: 4, 8, 1, 2 bytes.
 func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 	r := &run{}
-	var by [5][]entry
+	var by [4][]entry
 	for k := i; k < j; k++ {
 		w := runWidth(&s.Fields[k], nodes[k])
-		e := runEntry(s, nodes, k)
+		e := r.entry(s, nodes, k)
 		r.tmpl = append(r.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
 		e.at = uint32(len(r.tmpl))
 		r.tmpl = append(r.tmpl, make([]byte, w)...)
-		switch {
-		case e.enum:
-			by[1] = append(by[1], e)
-		default:
-			at := map[int]int{4: 0, 8: 2, 1: 3, 2: 4}[w]
-			by[at] = append(by[at], e)
-		}
+		at := map[int]int{4: 0, 8: 1, 1: 2, 2: 3}[w]
+		by[at] = append(by[at], e)
 	}
 	for i, es := range by {
 		r.fields = append(r.fields, es...)
@@ -148,12 +146,15 @@ func lowerField(f *layout.Field, nd *node) op {
 		o.must = f.Presence == layout.Must
 	}
 	switch o.code {
-	case opList, opOptList:
+	case opList, opOptList, opListText, opListStruct:
 		o.hdr |= uint64(nd.elem.wire) << 24
 	case opStruct:
 		o.sub = nd.prog
 	case opOptStruct:
 		o.sub = nd.elem.prog
+	}
+	if o.code == opListStruct {
+		o.sub = nd.elem.elem.prog
 	}
 	return o
 }
@@ -165,6 +166,13 @@ func alwaysOp(nd *node) opCode {
 	case nodeStruct:
 		return opStruct
 	case nodeList:
+		switch {
+		case nd.wire == TypeSet: // may be sorted
+		case nd.elem.code == nodeString:
+			return opListText
+		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
+			return opListStruct
+		}
 		return opList
 	}
 	return opField

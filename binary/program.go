@@ -40,48 +40,49 @@ type op struct {
 	f    *layout.Field
 }
 
-// run is the fields of a run. A mixed one has a template of their headers,
-// padded to 16 bytes, and cut says where the entries of 4 bytes, enums, 8, 1
-// and 2 bytes end.
+// run is the fields of a run. An enum held in 8 bytes is checked, then its low
+// word goes out as any i32. A mixed run has a template of the headers, padded
+// to 16 bytes, and cut says where the entries of 4, 8, 1 and 2 bytes end.
 type run struct {
 	fields []entry
+	enums  []entry // held in 8 bytes, with the offset of the whole
 	tmpl   []byte
-	cut    [5]int
+	cut    [4]int
 }
 
 type opCode uint8
 
 const (
-	opStop      opCode = iota // stop field; the struct ends
-	opRun1                    // fields of 1 byte each, always present
-	opRun2                    // fields of 2 bytes each
-	opRun4                    // fields of 4 bytes each
-	opRun8                    // fields of 8 bytes each
-	opRunEnum                 // fields of 4 bytes each, some of them enums in 8 bytes
-	opRunMixed                // fields of any of these widths: template and patches
-	opString                  // string or binary, always present
-	opOptString               // string by pointer
-	opOptBytes                // binary, left out when nil
-	opOpt1                    // scalar of 1 byte by pointer
-	opOpt2                    // scalar of 2 bytes by pointer
-	opOpt4                    // scalar of 4 bytes by pointer
-	opOpt8                    // scalar of 8 bytes by pointer
-	opStruct                  // struct held by value
-	opOptStruct               // struct by pointer, left out when nil
-	opList                    // list or set in a slice, always present
-	opOptList                 // list or set in a slice, left out when nil
-	opField                   // any other field: presence, header, value
-	opUnion                   // exactly one field must be present
-	opUnknown                 // retained unknown fields
+	opStop       opCode = iota // stop field; the struct ends
+	opRun1                     // fields of 1 byte each, always present
+	opRun2                     // fields of 2 bytes each
+	opRun4                     // fields of 4 bytes each
+	opRun8                     // fields of 8 bytes each
+	opRunMixed                 // fields of any of these widths: template and patches
+	opString                   // string or binary, always present
+	opOptString                // string by pointer
+	opOptBytes                 // binary, left out when nil
+	opOpt1                     // scalar of 1 byte by pointer
+	opOpt2                     // scalar of 2 bytes by pointer
+	opOpt4                     // scalar of 4 bytes by pointer
+	opOpt8                     // scalar of 8 bytes by pointer
+	opStruct                   // struct held by value
+	opOptStruct                // struct by pointer, left out when nil
+	opListText                 // list of strings or binaries, always present
+	opListStruct               // list of structs by pointer, always present
+	opList                     // any list or set in a slice, always present
+	opOptList                  // list or set in a slice, left out when nil
+	opField                    // any other field: presence, header, value
+	opUnion                    // exactly one field must be present
+	opUnknown                  // retained unknown fields
 )
 
 // entry is one field of a run. In a mixed run at is where its value goes.
 type entry struct {
-	off  uint32
-	hdr  uint32
-	at   uint32
-	idx  uint16
-	enum bool // an enum held in 8 bytes: checked, then its low word is written
+	off uint32
+	hdr uint32
+	at  uint32
+	idx uint16
 }
 
 // node is how a value of some type is walked.
@@ -94,7 +95,7 @@ type node struct {
 	prog *Program // of a struct
 	elem *node
 	key  *node
-	// order compares encoded entries of a set or map by element or key.
+	// order compares encoded elements of a set, or entries of a map.
 	order func(a, b []byte) int
 }
 
@@ -140,6 +141,11 @@ func Lower(s *layout.Struct) *Program {
 	defer lowering.Unlock()
 	l := lowerer{progs: map[*layout.Struct]*Program{}, nodes: map[*layout.Type]*node{}}
 	p = l.program(s)
+	for len(l.queue) > 0 {
+		next := l.queue[0]
+		l.queue = l.queue[1:]
+		l.lower(next)
+	}
 	if lowering.done == nil {
 		lowering.done = map[*layout.Struct]*Program{}
 	}
@@ -155,9 +161,12 @@ func (p *Program) Plan() *layout.Struct { return p.plan }
 // lowerer lowers one type graph.
 type lowerer struct {
 	progs map[*layout.Struct]*Program
-	nodes map[*layout.Type]*node // types may be cyclic without a struct
+	nodes map[*layout.Type]*node
+	queue []*Program // named by a node, and still to be lowered
 }
 
+// program returns the program of s. A new one is queued, not lowered on the
+// way: a struct that leads back to a type would find its node half made.
 func (l *lowerer) program(s *layout.Struct) *Program {
 	if p := lowering.done[s]; p != nil {
 		return p
@@ -167,6 +176,13 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	}
 	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil && !s.Init.Trivial}
 	l.progs[s] = p
+	l.queue = append(l.queue, p)
+	return p
+}
+
+// lower fills in p.
+func (l *lowerer) lower(p *Program) {
+	s := p.plan
 	nodes := make([]*node, len(s.Fields))
 	for i := range s.Fields {
 		nodes[i] = l.node(s.Fields[i].Type)
@@ -184,7 +200,6 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	if len(s.Required) > 0 {
 		p.need = s.Required[0]
 	}
-	return p
 }
 
 func (l *lowerer) node(t *layout.Type) *node {
@@ -224,7 +239,7 @@ func (l *lowerer) node(t *layout.Type) *node {
 	case layout.Set:
 		nd.order = nd.elem.compareFirst
 	case layout.Map:
-		nd.order = nd.key.compareFirst
+		nd.order = nd.compareEntry
 	}
 	return nd
 }

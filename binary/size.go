@@ -19,10 +19,13 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		switch o.code {
 		case opStop:
 			return n
-		case opRun1, opRun2, opRun4, opRun8:
+		case opRun1, opRun2, opRun8:
 			k = int(o.size)
-		case opRunEnum, opRunMixed:
-			k = sizeRun(e, p, o, base)
+		case opRun4, opRunMixed:
+			k = int(o.size)
+			if c := checkEnums(e, p, o.run, base, 0); c < 0 {
+				k = c
+			}
 		case opString:
 			k = sizeText(e, 3, len(*base.At(uintptr(o.off)).String()))
 		case opOptBytes:
@@ -33,9 +36,9 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			k = sizePointee(e, o, *base.At(uintptr(o.off)).Ptr(), depth)
 		case opStruct:
 			k = plus(3, sizeNested(e, o.sub, base.At(uintptr(o.off)), depth))
-		case opList, opOptList:
+		case opList, opOptList, opListText, opListStruct:
 			s := base.At(uintptr(o.off)).Slice()
-			if !s.Data.IsNil() || o.code == opList {
+			if !s.Data.IsNil() || o.code != opOptList {
 				k = plus(8, sizeElems(e, o.node, s.Data, s.Len, depth))
 			}
 		case opUnion:
@@ -83,19 +86,6 @@ func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		return e.Fail(walk.Depth, 0)
 	}
 	return sizeStruct(e, p, base, depth-1)
-}
-
-func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr) int {
-	for i := range o.run.fields {
-		r := &o.run.fields[i]
-		if !r.enum {
-			continue
-		}
-		if x := *base.At(uintptr(r.off)).I64(); int64(int32(x)) != x {
-			return e.Field(e.Fail(walk.Range, 0), p.plan.Fields[r.idx].GoName)
-		}
-	}
-	return int(o.size)
 }
 
 // sizeText is the bytes of a header, a length and l bytes.

@@ -241,7 +241,7 @@ func misses(v any, field string) bugCheck {
 	return func(t *testing.T, c wiretest.BugCase) {
 		for _, p := range protocolsOf(c) {
 			e := refuses(t, p, c.Input, v, codec.ErrMissingRequired)
-			if want := e.GoType.String() + "." + field; e.Path != want {
+			if want := e.GoType.Name() + "." + field; e.Path != want {
 				t.Errorf("Path = %q, want %q", e.Path, want)
 			}
 		}

@@ -202,7 +202,7 @@ func ring[T any](t *testing.T, v T) {
 		b, err := c.Append(nil, root)
 		got := fresh(root)
 		if n, decodeErr := c.Decode(b, got); err != nil || decodeErr != nil || n != len(b) {
-			t.Errorf("%T: Append = %v; Decode = %d, %v", root, err, n, decodeErr)
+			t.Errorf("%v %T: Append = %x, %v; Decode = %d, %v", p, root, b, err, n, decodeErr)
 		} else if d := wiretest.Diff(got, root); d != "" {
 			t.Errorf("%T: differs%s", root, d)
 		}

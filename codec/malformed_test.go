@@ -296,3 +296,79 @@ func TestChoices(t *testing.T) {
 		}
 	}
 }
+
+// TestTruncatedHeaders cuts inputs whose next field, by the plan, has id 0: what is missing of a header is not
+// to be taken for zeros.
+func TestTruncatedHeaders(t *testing.T) {
+	type zero struct {
+		A int8              `thrift:"a,-1"`
+		L [][]int32         `thrift:"l,0"`
+		M map[string][]bool `thrift:"m,1"`
+	}
+	guard := wiretest.NewGuard(t, 1<<10)
+	for _, p := range bothProtocols {
+		for _, mode := range decodeModes {
+			c := codec.Must(codec.New[zero](p, mode.o))
+			src, err := c.Append(nil, &zero{A: 1, L: [][]int32{{1, 2}, {}}, M: map[string][]bool{"": {true}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			twice := append(src[:len(src)-1:len(src)-1], src...) // every field again
+			if p == codec.Compact {
+				twice = append(src[:len(src)-1:len(src)-1], 0x03, 0x01) // -1 in the long form
+				twice = append(twice, src[2:]...)
+			}
+			var v zero
+			if n, err := c.Decode(guard.Put(twice), &v); p == codec.Binary && (n != len(twice) || err != nil) {
+				t.Fatalf("%v, %s: Decode = %d, %v, want %d", p, mode.name, n, err, len(twice))
+			}
+			for cut := range wiretest.Prefixes(twice) {
+				if n, err := c.Decode(guard.Put(cut), &v); n == 0 != (err != nil) || n > len(cut) {
+					t.Errorf("%v, %s: Decode of %d bytes = %d, %v", p, mode.name, len(cut), n, err)
+				}
+			}
+		}
+	}
+}
+
+// TestRepeatedMismatch repeats a field whose elements, far inside, have another type the second time: it is
+// skipped whole, and what came first stays, however deep the elements nest.
+func TestRepeatedMismatch(t *testing.T) {
+	type lists struct {
+		L [][]*wiretest.Chain `thrift:"l,1"`
+	}
+	const levels = 100
+	deep := new(wiretest.Chain)
+	for range levels {
+		deep = &wiretest.Chain{Rest: deep}
+	}
+	o := codec.Options{Limits: codec.Limits{Depth: 2 * levels}}
+	for _, p := range bothProtocols {
+		c := codec.Must(codec.New[lists](p, o))
+		first, err := c.Append(nil, &lists{[][]*wiretest.Chain{{{Value: 7}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := c.Append(nil, &lists{[][]*wiretest.Chain{{deep}, {deep}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The second list of the second field becomes one of an i32.
+		if p == codec.Binary {
+			half := len(second) - 1 - (len(second)-9)/2
+			second = append(second[:half], 8, 0, 0, 0, 1, 0, 0, 0, 5)
+		} else {
+			half := len(second) - 1 - (len(second)-3)/2
+			second = append(second[:half], 0x15, 10)
+			second = append([]byte{0x09, 0x02}, second[1:]...) // id 1 again, in the long form
+		}
+		src := append(append(first[:len(first)-1:len(first)-1], second...), 0)
+		var v lists
+		if n, err := c.Decode(src, &v); n != len(src) || err != nil {
+			t.Fatalf("%v: Decode = %d, %v, want %d", p, n, err, len(src))
+		}
+		if d := wiretest.Diff(&v, &lists{[][]*wiretest.Chain{{{Value: 7}}}}); d != "" {
+			t.Errorf("%v: the value differs%s", p, d)
+		}
+	}
+}

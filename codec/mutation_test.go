@@ -20,7 +20,7 @@ const (
 	spotsOf        = 10 // offsets that get every special byte
 	mutationsOfBig = 8  // of a row of longRow bytes, these two instead
 	spotsOfBig     = 2
-	shortPart      = 8 // one row of so many under -short
+	shortPart      = 8 // one row of so many under -short, and under the slow race detector
 )
 
 // specialBytes mean something as a type, a bool, a length or part of a varint.
@@ -65,7 +65,7 @@ func TestMutations(t *testing.T) {
 	rows := 0
 	for _, v := range wiretest.Golden() {
 		for _, r := range goldenRows()[v.File+"/"+v.Name] {
-			if rows++; testing.Short() && rows%shortPart != 0 {
+			if rows++; (testing.Short() || raceEnabled) && rows%shortPart != 0 {
 				continue
 			}
 			m.t, m.goldenRow = t, r
@@ -132,7 +132,7 @@ func (m *mutant) try(src []byte) (fault string) {
 	if n < 1 || n > len(src) {
 		return fmt.Sprintf("n = %d of %d", n, len(src))
 	}
-	if d := wiretest.Diff(v, fresh); d != "" {
+	if d := quickDiff(v, fresh); d != "" {
 		return "the value differs from a fresh one" + d
 	}
 	if path := spareBytes(reflect.ValueOf(v), 0); path != "" {
@@ -151,7 +151,7 @@ func (m *mutant) again(v any) (fault string) {
 	if n, err := codecOf(m.t, w, m.p, codec.Options{Strict: true}).Decode(b, w); n != len(b) || err != nil {
 		return fmt.Sprintf("Decode of what Append gave = %d, %v, want %d:\n%x", n, err, len(b), b)
 	}
-	if d := wiretest.Diff(w, v); d != "" {
+	if d := quickDiff(w, v); d != "" {
 		return "encoded and decoded again, the value differs" + d
 	}
 	first, fault := m.encode(v, codec.Options{Canonical: true})

@@ -104,13 +104,13 @@ type anyKey struct {
 
 // codecOf returns the codec for what v points to.
 func codecOf(t testing.TB, v any, p codec.Protocol, o codec.Options) *codec.Any {
-	t.Helper()
 	k := anyKey{reflect.TypeOf(v).Elem(), p, o}
 	if c, ok := anyCodecs.Load(k); ok {
 		return c.(*codec.Any)
 	}
 	c, err := codec.ForType(k.t, p, o)
 	if err != nil {
+		t.Helper()
 		t.Fatalf("ForType(%v, %v, %+v): %v", k.t, p, o, err)
 	}
 	anyCodecs.Store(k, c)
@@ -129,6 +129,14 @@ var decodeModes = []struct {
 	{"own reuse", codec.Options{Strings: codec.Own, Reuse: true}},
 	{"alias reuse", codec.Options{Strings: codec.Alias, Reuse: true}},
 	{"strict", codec.Options{Strict: true}},
+}
+
+// quickDiff is Diff, at first by a quicker comparison that takes -0 for 0.
+func quickDiff(a, b any) string {
+	if reflect.DeepEqual(a, b) {
+		return ""
+	}
+	return wiretest.Diff(a, b)
 }
 
 const (

@@ -23,7 +23,8 @@ func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsa
 		}
 		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n, lim, depth-1)
 	}
-	if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n) {
+	// Ask before embedded structs are allocated, too.
+	if (again && f.node.nested() || len(f.f.Hops) > 0) && unlike(f.node, unsafeio.BytesAt(buf, lim), n, depth) {
 		return walk.Unlike
 	}
 	if len(f.f.Hops) > 0 {

@@ -116,7 +116,7 @@ type node struct {
 	prog *Program // of a struct
 	elem *node
 	key  *node
-	// order compares encoded entries of a set or map by element or key.
+	// order compares encoded elements of a set, or entries of a map.
 	order func(a, b []byte) int
 }
 
@@ -160,6 +160,11 @@ func Lower(s *layout.Struct) *Program {
 	defer lowering.Unlock()
 	l := lowerer{progs: map[*layout.Struct]*Program{}, nodes: map[*layout.Type]*node{}}
 	p = l.program(s)
+	for len(l.queue) > 0 {
+		next := l.queue[0]
+		l.queue = l.queue[1:]
+		l.lower(next)
+	}
 	if lowering.done == nil {
 		lowering.done = map[*layout.Struct]*Program{}
 	}
@@ -175,9 +180,12 @@ func (p *Program) Plan() *layout.Struct { return p.plan }
 // lowerer lowers one type graph.
 type lowerer struct {
 	progs map[*layout.Struct]*Program
-	nodes map[*layout.Type]*node // types may be cyclic without a struct
+	nodes map[*layout.Type]*node
+	queue []*Program // named by a node, and still to be lowered
 }
 
+// program returns the program of s. A new one is queued, not lowered on the
+// way: a struct that leads back to a type would find its node half made.
 func (l *lowerer) program(s *layout.Struct) *Program {
 	if p := lowering.done[s]; p != nil {
 		return p
@@ -187,6 +195,13 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	}
 	p := &Program{plan: s, union: s.Union, fresh: s.Init != nil && !s.Init.Trivial}
 	l.progs[s] = p
+	l.queue = append(l.queue, p)
+	return p
+}
+
+// lower fills in p.
+func (l *lowerer) lower(p *Program) {
+	s := p.plan
 	nodes := make([]*node, len(s.Fields))
 	for i := range s.Fields {
 		nodes[i] = l.node(s.Fields[i].Type)
@@ -204,7 +219,6 @@ func (l *lowerer) program(s *layout.Struct) *Program {
 	if len(s.Required) > 0 {
 		p.need = s.Required[0]
 	}
-	return p
 }
 
 func (l *lowerer) node(t *layout.Type) *node {
@@ -244,7 +258,7 @@ func (l *lowerer) node(t *layout.Type) *node {
 	case layout.Set:
 		nd.order = nd.elem.compareFirst
 	case layout.Map:
-		nd.order = nd.key.compareFirst
+		nd.order = nd.compareEntry
 	}
 	return nd
 }

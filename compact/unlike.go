@@ -22,14 +22,15 @@ func (nd *node) container() bool {
 }
 
 // unlike reports whether the value of nd at b[i:] has an element type other
-// than the plan's somewhere. Bad input is not unlike: decoding will say so.
-func unlike(nd *node, b []byte, i int) bool {
-	_, bad := stepUnlike(nd, b, i)
+// than the plan's somewhere. Bad input is not unlike, nor is what nests more
+// than depth levels: decoding will say so.
+func unlike(nd *node, b []byte, i, depth int) bool {
+	_, bad := stepUnlike(nd, b, i, depth)
 	return bad
 }
 
 // stepUnlike returns the offset after the value, negative at bad input.
-func stepUnlike(nd *node, b []byte, i int) (int, bool) {
+func stepUnlike(nd *node, b []byte, i, depth int) (int, bool) {
 	for nd.code == nodePtr {
 		nd = nd.elem
 	}
@@ -41,7 +42,7 @@ func stepUnlike(nd *node, b []byte, i int) (int, bool) {
 	case nodeEntries, nodeMap:
 		kt, vt, size, k = ConsumeMapHeader(b[i:])
 	default:
-		n, _ := SkipAt(b, i, nd.wire, skipDepth)
+		n, _ := SkipAt(b, i, nd.wire, depth)
 		return n, false
 	}
 	if k < 0 {
@@ -57,13 +58,10 @@ func stepUnlike(nd *node, b []byte, i int) (int, bool) {
 				continue
 			}
 			var bad bool
-			if i, bad = stepUnlike(part, b, i); bad || i < 0 {
+			if i, bad = stepUnlike(part, b, i, depth-1); bad || i < 0 {
 				return i, bad
 			}
 		}
 	}
 	return i, false
 }
-
-// skipDepth bounds what unlike steps over; deeper values fail when decoded.
-const skipDepth = 64

@@ -2,11 +2,13 @@
 // go test: the vectors of internal/wiretest, and what fuzzing once found, in testdata.
 //
 //	decode_test.go     any bytes, any type, any options: no panic, and what a decoded value promises
-//	ref_test.go        the fast codec agrees with internal/ref
+//	ref_test.go        what the fast codec decodes, and its bytes, are those of internal/ref
+//	values_test.go     the same for values that no decode gives
 //	skip_test.go       Skip agrees with Decode
 //	transcode_test.go  Binary to Compact and back
 //	reuse_test.go      a decode into a used value equals a fresh one
+//	mutated_test.go    all of these on damaged seeds, in every go test
 //
-// What they share: types_test.go has the types that a selector chooses from, options_test.go the options
-// that a byte stands for, seeds_test.go the seeds.
+// What they share: types_test.go and wide_test.go have the types that a selector chooses from,
+// options_test.go the options that a byte stands for, seeds_test.go the seeds.
 package fuzz

@@ -17,45 +17,48 @@ func FuzzTranscode(f *testing.F) {
 			f.Add(s.data, s.selector)
 		}
 	})
-	f.Fuzz(func(t *testing.T, data []byte, selector uint16) {
-		if len(data) > maxInput {
-			t.Skip()
+	f.Fuzz(transcode)
+}
+
+// transcode is one input of FuzzTranscode.
+func transcode(t *testing.T, data []byte, selector uint16) {
+	if len(data) > maxInput {
+		return
+	}
+	v := pick(selector).new()
+	o := codec.Options{Canonical: true}
+	b, c := codecFor(v, codec.Binary, o), codecFor(v, codec.Compact, o)
+	if _, err := b.Decode(own(data), v); err != nil {
+		return
+	}
+	first, err := b.Append(nil, v)
+	if classOf(err) == codec.ErrUnion {
+		return
+	}
+	if err != nil {
+		t.Fatalf("%T was decoded and cannot be written: %v", v, err)
+	}
+	middle, err := c.Append(nil, v)
+	if err != nil {
+		t.Fatalf("%T: Compact: %v", v, err)
+	}
+	w := reflect.New(reflect.TypeOf(v).Elem()).Interface()
+	if n, err := c.Decode(own(middle), w); n != len(middle) || err != nil {
+		t.Fatalf("%T: Compact Decode of %x = %d, %v", v, middle, n, err)
+	}
+	if !keeps(v) { // kept bytes are another form of the same
+		if d := wiretest.Diff(w, roundTrip(t, b, first, v)); d != "" {
+			t.Fatalf("%T: %s", v, d)
 		}
-		v := pick(selector).new()
-		o := codec.Options{Canonical: true}
-		b, c := codecFor(v, codec.Binary, o), codecFor(v, codec.Compact, o)
-		if _, err := b.Decode(own(data), v); err != nil {
-			t.Skip()
-		}
-		first, err := b.Append(nil, v)
-		if classOf(err) == codec.ErrUnion {
-			t.Skip()
-		}
-		if err != nil {
-			t.Fatalf("%T was decoded and cannot be written: %v", v, err)
-		}
-		middle, err := c.Append(nil, v)
-		if err != nil {
-			t.Fatalf("%T: Compact: %v", v, err)
-		}
-		w := reflect.New(reflect.TypeOf(v).Elem()).Interface()
-		if n, err := c.Decode(own(middle), w); n != len(middle) || err != nil {
-			t.Fatalf("%T: Compact Decode of %x = %d, %v", v, middle, n, err)
-		}
-		if !keeps(v) { // kept bytes are another form of the same
-			if d := wiretest.Diff(w, roundTrip(t, b, first, v)); d != "" {
-				t.Fatalf("%T: %s", v, d)
-			}
-		}
-		last, err := b.Append(nil, w)
-		if err != nil || !keeps(v) && !bytes.Equal(last, first) {
-			t.Fatalf("%T: Binary after Compact = %x, %v, want %x", v, last, err, first)
-		}
-		again, err := c.Append(nil, w)
-		if err != nil || !bytes.Equal(again, middle) {
-			t.Fatalf("%T: Compact after Compact = %x, %v, want %x", v, again, err, middle)
-		}
-	})
+	}
+	last, err := b.Append(nil, w)
+	if err != nil || !keeps(v) && !bytes.Equal(last, first) {
+		t.Fatalf("%T: Binary after Compact = %x, %v, want %x", v, last, err, first)
+	}
+	again, err := c.Append(nil, w)
+	if err != nil || !bytes.Equal(again, middle) {
+		t.Fatalf("%T: Compact after Compact = %x, %v, want %x", v, again, err, middle)
+	}
 }
 
 // roundTrip decodes what v gave: a value may be written as the default that a reader fills in.

@@ -127,6 +127,18 @@ func StringOf(s string) Ptr { return Ptr{unsafe.Pointer(unsafe.StringData(s))} }
 // Caller: *p is not the last. Rules: U2. Guard: TestViews, checkptr builds.
 func Next[T any](p *T) *T { return (*T)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(*p))) }
 
+// LowWord is the offset of the low 32 bits in an int64.
+// Rules: U3. Guard: TestViews.
+var LowWord = lowWord()
+
+func lowWord() uintptr {
+	one := uint64(1)
+	if *(*uint32)(unsafe.Pointer(&one)) == 1 {
+		return 0
+	}
+	return 4
+}
+
 var nothing [1]byte
 
 // Nothing returns an address that is not nil, for values of no length.

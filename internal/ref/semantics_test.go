@@ -10,6 +10,7 @@ import (
 	"github.com/miserwire/miser/internal/ref"
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/internal/wiretest"
+	"github.com/miserwire/miser/layout"
 )
 
 func toHex(b []byte) string { return hex.EncodeToString(b) }
@@ -254,5 +255,76 @@ func TestCrossRead(t *testing.T) {
 				t.Errorf("%s/%s: Decode = %d, %v: %q", c.Name, name, n, err, diffs)
 			}
 		}
+	}
+}
+
+// What is left out, by the rules of the tag's form and of InitDefault.
+func TestPresence(t *testing.T) {
+	type numeric struct {
+		A int32          `thrift:"1"`
+		B float64        `thrift:"2"`
+		C string         `thrift:"3,required"`
+		D bool           `thrift:"4,writezero"`
+		E wiretest.Point `thrift:"5"`
+		F []int32        `thrift:"6"`
+		G [16]byte       `thrift:"7"`
+	}
+	def := func(change func(p *wiretest.OptDefaults)) *wiretest.OptDefaults {
+		p := new(wiretest.OptDefaults)
+		p.InitDefault()
+		change(p)
+		return p
+	}
+	for _, c := range []struct {
+		v   any
+		hex string
+	}{
+		{&numeric{}, "3800" + "12" + "00"},
+		{&numeric{B: math.Copysign(0, -1), E: wiretest.Point{Y: 1}}, "27" + "0000000000000080" + "1800" + "12" + "1c15001502" + "00" + "00"},
+		{&numeric{F: []int32{}, G: [16]byte{15: 1}}, "3800" + "12" + "2905" + "1d" + "00000000000000000000000000000001" + "00"},
+		{def(func(*wiretest.OptDefaults) {}), "00"},
+		{def(func(p *wiretest.OptDefaults) { p.A, p.S, p.T = 0, "", false }), "1500" + "1800" + "12" + "00"},
+		{def(func(p *wiretest.OptDefaults) { p.L, p.C, p.D = []int32{1, 2}, 0, 0 }), "49250204" + "1500" + "17" + "0000000000000000" + "00"},
+		{def(func(p *wiretest.OptDefaults) { p.L = []int32{1, 2, 3} }), "00"},
+		{def(func(p *wiretest.OptDefaults) { p.L = []int32{} }), "4905" + "00"},
+		{def(func(p *wiretest.OptDefaults) { p.L = nil }), "00"},
+		{&Pointers{}, ""},
+		{&Pointers{B: new(int8(1)), C: new(new(int32(3)))}, "2301" + "1506" + "00"},
+	} {
+		b, err := ref.Append(nil, ref.Compact, c.v, ref.Options{})
+		if c.hex == "" && errors.Is(err, walk.ErrMissingRequired) {
+			continue
+		}
+		if err != nil || toHex(b) != c.hex {
+			t.Errorf("Append(%+v) = %x, %v, want %s", c.v, b, err, c.hex)
+		}
+	}
+}
+
+// Pointers has optional and required scalars by pointer.
+type Pointers struct {
+	A *string `thrift:"a,1"`
+	B *int8   `thrift:"b,2,required"`
+	C **int32 `thrift:"c,3,optional"`
+}
+
+// A union that keeps what it does not know counts it as an arm.
+func TestUnknownArm(t *testing.T) {
+	type union struct {
+		_       struct{} `thrift:",union"`
+		A       *int32   `thrift:"a,1,optional"`
+		Unknown layout.Unknown
+	}
+	src := fromHex(t, "08000900000005"+"00")
+	var v union
+	if _, err := ref.Decode(src, ref.Binary, &v, ref.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := ref.Append(nil, ref.Binary, &v, ref.Options{}); err != nil || toHex(b) != toHex(src) {
+		t.Errorf("Append = %x, %v, want %x", b, err, src)
+	}
+	v.A = new(int32(1))
+	if _, err := ref.Append(nil, ref.Binary, &v, ref.Options{}); !errors.Is(err, walk.ErrUnion) {
+		t.Errorf("an arm beside the unknown one: %v", err)
 	}
 }

@@ -3,7 +3,7 @@ package walk
 import (
 	"cmp"
 	"math"
-	"sort"
+	"slices"
 	"sync"
 )
 
@@ -13,8 +13,6 @@ type Cuts struct {
 	at      []int // where each entry begins, then where the last ends
 	order   []int
 	scratch []byte
-	b       []byte
-	compare func(a, b []byte) int
 }
 
 // keptScratch bounds what the pool keeps of one sort.
@@ -31,18 +29,17 @@ func NewCuts() *Cuts {
 
 // Free returns c to the pool; c must not be used afterwards.
 func (c *Cuts) Free() {
-	c.b, c.compare = nil, nil
-	if cap(c.scratch) > keptScratch || cap(c.at) > keptScratch/8 {
-		return
+	if cap(c.scratch) <= keptScratch && cap(c.at) <= keptScratch/8 {
+		cutsPool.Put(c)
 	}
-	cutsPool.Put(c)
 }
 
 // Add marks the begin of the next entry.
 func (c *Cuts) Add(n int) { c.at = append(c.at, n) }
 
 // Sort orders the entries of b, the last of which ends at end, by compare,
-// which is given each entry's bytes and looks at their sort key only.
+// which is given each entry's bytes. It keeps nothing of b in c, since b may
+// be on a stack.
 func (c *Cuts) Sort(b []byte, end int, compare func(a, b []byte) int) {
 	if len(c.at) < 2 {
 		return
@@ -53,27 +50,15 @@ func (c *Cuts) Sort(b []byte, end int, compare func(a, b []byte) int) {
 		c.order = append(c.order, i)
 	}
 	c.at = append(c.at, end)
-	c.b, c.compare = b, compare
-	sort.Stable(c)
+	at := c.at
+	slices.SortStableFunc(c.order, func(i, j int) int {
+		return compare(b[at[i]:at[i+1]], b[at[j]:at[j+1]])
+	})
 	c.scratch = append(c.scratch[:0], b[first:end]...)
 	n := first
 	for _, i := range c.order {
-		n += copy(b[n:], c.scratch[c.at[i]-first:c.at[i+1]-first])
+		n += copy(b[n:], c.scratch[at[i]-first:at[i+1]-first])
 	}
-}
-
-// Len is for package sort.
-func (c *Cuts) Len() int { return len(c.order) }
-
-// Swap is for package sort.
-func (c *Cuts) Swap(i, j int) { c.order[i], c.order[j] = c.order[j], c.order[i] }
-
-// Less is for package sort.
-func (c *Cuts) Less(i, j int) bool { return c.compare(c.entry(i), c.entry(j)) < 0 }
-
-func (c *Cuts) entry(i int) []byte {
-	k := c.order[i]
-	return c.b[c.at[k]:c.at[k+1]]
 }
 
 // CompareDouble orders doubles by value, and what is equal or not a number

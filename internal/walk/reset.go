@@ -88,7 +88,11 @@ func ResetField(s *layout.Struct, f *layout.Field, p unsafeio.Ptr) {
 	}
 	q := p.At(f.Off)
 	if defaults(s) {
-		s.Init.ApplyField(q, f)
+		if f.HasDefaultRef() {
+			s.Init.ApplyField(q, f) // memory of its own
+		} else {
+			unsafeio.Assign(f.Type.Go, q, f.Zero)
+		}
 		return
 	}
 	switch f.Type.Mem {
