@@ -136,6 +136,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 func lowerField(f *layout.Field, nd *node) op {
 	o := op{code: opField, off: uint32(f.Off), hdr: uint64(headerOf(nd.wire, f.ID)), node: nd, f: f}
 	if len(f.Hops) > 0 {
+		o.off = 0 // Off is not from this struct: walk.Reach finds the field
 		return o
 	}
 	switch {
@@ -265,6 +266,8 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		}
 		if len(f.Hops) == 0 {
 			d.code = decodeCode(f, nd)
+		} else {
+			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
 		}
 		switch d.code {
 		case decStruct:

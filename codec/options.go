@@ -52,6 +52,11 @@ type Options struct {
 	// earlier changes, and two pointers in v to one object are not told
 	// apart. Bytes of strings and []byte are never overwritten: they follow
 	// Strings. Without Reuse nothing that an earlier decode gave changes.
+	//
+	// With Alias, a warm decode of messages of one shape allocates nothing,
+	// but for fields to which InitDefault gives a slice, map or pointer, which
+	// are made anew, and for map values that differ in what they hold, since
+	// old values are taken up in no order.
 	Reuse bool
 
 	// Canonical writes maps and sets in the order of their keys and elements
@@ -75,12 +80,12 @@ type Limits struct {
 	// frames, 100 MiB for messages.
 	Message int
 
-	// Container is the elements of one list, set or map. Default: bounded by
-	// the bytes left.
+	// Container is the elements of one decoded list, set or map. Default:
+	// bounded by the bytes left, as those are that are skipped.
 	Container int
 
-	// Bytes is the length of one string or binary. Default: bounded by the
-	// bytes left.
+	// Bytes is the length of one decoded string or binary. Default: bounded by
+	// the bytes left, as those are that are skipped.
 	Bytes int
 
 	// Alloc is the bytes that one decode may allocate, as estimated from the

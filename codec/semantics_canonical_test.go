@@ -54,8 +54,8 @@ type (
 	MyBytesKey []byte
 )
 
-// shuffled returns a copy of a value whose maps were filled, and whose slices for sets and maps lie, in random order.
-func shuffled(r *rand.Rand, v reflect.Value) reflect.Value {
+// remade returns a copy of a value whose maps were filled, and whose slices for sets and maps lie, in random order.
+func remade(r *rand.Rand, v reflect.Value) reflect.Value {
 	fresh := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
 	case reflect.Map:
@@ -68,11 +68,11 @@ func shuffled(r *rand.Rand, v reflect.Value) reflect.Value {
 		}
 		fresh.Set(reflect.MakeMapWithSize(v.Type(), r.IntN(len(keys)+1)))
 		for _, i := range r.Perm(len(keys)) {
-			fresh.SetMapIndex(shuffled(r, keys[i]), shuffled(r, vals[i]))
+			fresh.SetMapIndex(remade(r, keys[i]), remade(r, vals[i]))
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			f := shuffled(r, v.Field(i))
+			f := remade(r, v.Field(i))
 			if bytes.Contains([]byte(v.Type().Field(i).Tag), []byte("default,")) && f.Kind() == reflect.Slice {
 				r.Shuffle(f.Len(), reflect.Swapper(f.Interface()))
 			}
@@ -81,12 +81,12 @@ func shuffled(r *rand.Rand, v reflect.Value) reflect.Value {
 	case reflect.Slice:
 		fresh.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
-			fresh.Index(i).Set(shuffled(r, v.Index(i)))
+			fresh.Index(i).Set(remade(r, v.Index(i)))
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {
 			fresh.Set(reflect.New(v.Type().Elem()))
-			fresh.Elem().Set(shuffled(r, v.Elem()))
+			fresh.Elem().Set(remade(r, v.Elem()))
 		}
 	default:
 		fresh.Set(v)
@@ -100,7 +100,7 @@ func checkCanonical(t *testing.T, r *rand.Rand, v any) {
 	for _, p := range bothProtocols {
 		want := written(t, p, v)
 		for range 5 {
-			again := shuffled(r, reflect.ValueOf(v)).Interface()
+			again := remade(r, reflect.ValueOf(v)).Interface()
 			if b, err := encodings(t, p, codec.Options{Canonical: true}, again); err != nil || !bytes.Equal(b, want) {
 				t.Fatalf("%T: %v Append = %x, %v, want %x", v, p, b, err, want)
 			}

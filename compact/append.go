@@ -47,7 +47,12 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			return n + 1
 
 		case opRun4:
-			if n = appendRun4(e, p, o, base, buf, n, lim, last); n < 0 {
+			if len(o.run.enums) > 0 {
+				if c := checkEnums(e, p, o.run, base, n); c < 0 {
+					return c
+				}
+			}
+			if n = appendRun4(o, base, buf, n, lim, last); n < 0 {
 				return n
 			}
 			last = o.last
@@ -168,6 +173,32 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			o = o.next()
 			continue
 
+		case opListText, opListStruct:
+			data, size := base.At(uintptr(o.off)).Slice().Data, base.At(uintptr(o.off)).Slice().Len
+			h, k := o.head.after(last).split()
+			last = o.last
+			if size < shortList && k == 1 && lim-n >= 2 {
+				buf.Add(n).PutLE16(uint16(h) | uint16(size<<4|int(o.node.elem.wire))<<8)
+				n += 2
+			} else if n = putListField(e, o, buf, n, lim, h, k, size); n < 0 {
+				return n
+			}
+			if size > 0 {
+				if depth <= 0 {
+					return e.Field(e.Fail(walk.Depth, n), o.f.GoName)
+				}
+				if o.code == opListText {
+					n = appendTexts(e, o.node.elem, data, size, buf, n, lim)
+				} else {
+					n = appendPointees(e, o.sub, data, size, buf, n, lim, depth-1)
+				}
+				if n < 0 {
+					return e.Field(n, o.f.GoName)
+				}
+			}
+			o = o.next()
+			continue
+
 		default:
 			if n, last = appendOther(e, p, o, base, buf, n, lim, depth, last); n < 0 {
 				if o.f != nil {
@@ -233,22 +264,23 @@ func missing(e *walk.Encoder, o *op, n int) int {
 	return e.Field(e.Fail(walk.Missing, n), o.f.GoName)
 }
 
+// checkEnums makes sure that each enum of r has an i32's value.
+func checkEnums(e *walk.Encoder, p *Program, r *run, base unsafeio.Ptr, n int) int {
+	for i := range r.enums {
+		f := &r.enums[i]
+		if x := *base.At(uintptr(f.off)).I64(); int64(int32(x)) != x {
+			return e.Field(e.Fail(walk.Range, n), p.plan.Fields[f.idx].GoName)
+		}
+	}
+	return 0
+}
+
 // appendRun4 encodes i32 fields and enums held in 8 bytes.
-func appendRun4(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
+func appendRun4(o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
 	roomy := lim-n >= o.run.most && last == o.run.fields[0].head.prev
 	for i := range o.run.fields {
 		r := &o.run.fields[i]
-		q := base.At(uintptr(r.off))
-		var v int32
-		if r.enum {
-			x := *q.I64()
-			if v = int32(x); int64(v) != x {
-				return e.Field(e.Fail(walk.Range, n), p.plan.Fields[r.idx].GoName)
-			}
-		} else {
-			v = *q.I32()
-		}
-		u := zigzag32(v)
+		u := zigzag32(*base.At(uintptr(r.off)).I32())
 		if !roomy {
 			h, k := r.head.after(last).split()
 			last = r.head.id

@@ -36,6 +36,20 @@ func putListHeader(buf unsafeio.Ptr, n, lim int, nd *node, size int) int {
 	return putWord(buf, n, lim, uint64(shortList<<4|nd.elem.wire)|w<<8, l+1)
 }
 
+// putListField writes the header of k bytes of the field o, and that of its
+// list: long forms, and the last bytes of dst.
+//
+//go:noinline
+func putListField(e *walk.Encoder, o *op, buf unsafeio.Ptr, n, lim int, h uint64, k, size int) int {
+	if size > maxLen {
+		return e.Field(e.Fail(walk.TooLong, n), o.f.GoName)
+	}
+	if n = putWord(buf, n, lim, h, k); n < 0 {
+		return n
+	}
+	return putListHeader(buf, n, lim, o.node, size)
+}
+
 func putMapHeader(buf unsafeio.Ptr, n, lim int, nd *node, size int) int {
 	if size == 0 {
 		return putWord(buf, n, lim, 0, 1)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // makeHeader returns the header of field id after field prev.
@@ -38,11 +39,8 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			continue
 		}
 		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
-			f := &s.Fields[i]
-			o.run.fields = append(o.run.fields, entry{
-				off: uint32(f.Off), head: makeHeader(nodes[i].wire, f.ID, prev), enum: wideEnum(nodes[i]), idx: uint16(i),
-			})
-			prev = f.ID
+			o.run.add(s, nodes, i, prev)
+			prev = s.Fields[i].ID
 			i++
 		}
 		o.last, o.run.most = prev, mostBytes(o)
@@ -52,6 +50,18 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 		ops = append(ops, op{code: opUnknown, off: uint32(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
+}
+
+// add appends the entry of field i to r, and takes note when it is an enum
+// held in 8 bytes.
+func (r *run) add(s *layout.Struct, nodes []*node, i int, prev int16) {
+	f := &s.Fields[i]
+	e := entry{off: uint32(f.Off), head: makeHeader(nodes[i].wire, f.ID, prev), idx: uint16(i)}
+	if wideEnum(nodes[i]) {
+		r.enums = append(r.enums, e)
+		e.off += uint32(unsafeio.LowWord)
+	}
+	r.fields = append(r.fields, e)
 }
 
 // tooMany is more bytes than any dst has.
@@ -100,6 +110,7 @@ func wideEnum(nd *node) bool {
 func lowerField(f *layout.Field, nd *node, prev int16) op {
 	o := op{code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev), node: nd, f: f, last: f.ID}
 	if len(f.Hops) > 0 {
+		o.off = 0 // Off is not from this struct: walk.Reach finds the field
 		return o
 	}
 	switch {
@@ -114,6 +125,8 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 		o.sub = nd.prog
 	case opOptStruct:
 		o.sub = nd.elem.prog
+	case opListStruct:
+		o.sub = nd.elem.elem.prog
 	}
 	return o
 }
@@ -131,6 +144,13 @@ func alwaysOp(nd *node) opCode {
 	case nodeStruct:
 		return opStruct
 	case nodeList:
+		switch {
+		case nd.wire == TypeSet: // may be sorted
+		case nd.elem.code == nodeString:
+			return opListText
+		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
+			return opListStruct
+		}
 		return opList
 	}
 	return opField
@@ -240,6 +260,8 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		}
 		if len(f.Hops) == 0 {
 			d.code = decodeCode(f, nd)
+		} else {
+			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
 		}
 		switch d.code {
 		case decStruct:

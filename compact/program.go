@@ -45,9 +45,11 @@ type op struct {
 }
 
 // run is the fields of a run, and the bytes that it takes at most, when all
-// its headers are of the short form.
+// its headers are of the short form. An enum held in 8 bytes is checked, then
+// its low word goes out as any i32.
 type run struct {
 	fields []entry
+	enums  []entry // held in 8 bytes, with the offset of the whole
 	most   int
 }
 
@@ -91,7 +93,9 @@ const (
 	opOptDouble               // double by pointer
 	opStruct                  // struct held by value
 	opOptStruct               // struct by pointer, left out when nil
-	opList                    // list or set in a slice, always present
+	opListText                // list of strings or binaries, always present
+	opListStruct              // list of structs by pointer, always present
+	opList                    // any list or set in a slice, always present
 	opOptList                 // list or set in a slice, left out when nil
 	opField                   // any other field: presence, header, value
 	opUnion                   // exactly one field must be present
@@ -102,7 +106,6 @@ const (
 type entry struct {
 	off  uint32
 	idx  uint16
-	enum bool // an enum held in 8 bytes: checked, then it goes out as an i32
 	head header
 }
 

@@ -67,25 +67,22 @@ func plus(k, n int) int {
 }
 
 func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) int {
-	n := 0
+	n := checkEnums(e, p, o.run, base, 0)
+	if n < 0 {
+		return n
+	}
 	for i := range o.run.fields {
 		r := &o.run.fields[i]
 		n += r.head.sizeAfter(last)
 		last = r.head.id
 		q := base.At(uintptr(r.off))
-		switch {
-		case o.code == opRunDouble:
+		switch o.code {
+		case opRunDouble:
 			n += 8
-		case o.code == opRun8:
+		case opRun8:
 			n += SizeI64(*q.I64())
-		case !r.enum:
-			n += SizeI32(*q.I32())
 		default:
-			x := *q.I64()
-			if int64(int32(x)) != x {
-				return e.Field(e.Fail(walk.Range, 0), p.plan.Fields[r.idx].GoName)
-			}
-			n += SizeI64(x)
+			n += SizeI32(*q.I32())
 		}
 	}
 	return n

@@ -21,6 +21,9 @@ var littleEndian = stdbinary.NativeEndian.Uint16([]byte{1, 0}) == 1
 func PutBE16s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*2, 2) {
+			return
+		}
 		i = swap16s(dst, src, n)
 	}
 	for ; i < n; i++ {
@@ -32,6 +35,9 @@ func PutBE16s(dst, src Ptr, n int) {
 func GetBE16s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*2, 2) {
+			return
+		}
 		i = swap16s(dst, src, n)
 	}
 	for ; i < n; i++ {
@@ -43,6 +49,9 @@ func GetBE16s(dst, src Ptr, n int) {
 func PutBE32s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*4, 4) {
+			return
+		}
 		i = swap32s(dst, src, n)
 	}
 	for ; i < n; i++ {
@@ -54,6 +63,9 @@ func PutBE32s(dst, src Ptr, n int) {
 func GetBE32s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*4, 4) {
+			return
+		}
 		i = swap32s(dst, src, n)
 	}
 	for ; i < n; i++ {
@@ -65,6 +77,9 @@ func GetBE32s(dst, src Ptr, n int) {
 func PutBE64s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*8, 8) {
+			return
+		}
 		i = swap64s(dst, src, n)
 	}
 	for ; i < n; i++ {
@@ -76,6 +91,9 @@ func PutBE64s(dst, src Ptr, n int) {
 func GetBE64s(dst, src Ptr, n int) {
 	i := 0
 	if littleEndian {
+		if swapWords(dst, src, n*8, 8) {
+			return
+		}
 		i = swap64s(dst, src, n)
 	}
 	for ; i < n; i++ {

@@ -20,6 +20,9 @@ const (
 
 // PutBools writes n bools as bytes, 1 for true and 0 for false.
 func PutBools(dst, src Ptr, n int) {
+	if vectorBools(boolsPut, dst, src, n) {
+		return
+	}
 	i := 0
 	for ; i <= n-32; i += 32 {
 		s := (*[32]byte)(unsafe.Add(src.p, i))
@@ -36,6 +39,9 @@ func PutBools(dst, src Ptr, n int) {
 
 // PutCompactBools writes n bools as bytes, 1 for true and 2 for false.
 func PutCompactBools(dst, src Ptr, n int) {
+	if vectorBools(boolsPutCompact, dst, src, n) {
+		return
+	}
 	i := 0
 	for ; i <= n-32; i += 32 {
 		s := (*[32]byte)(unsafe.Add(src.p, i))
@@ -52,6 +58,9 @@ func PutCompactBools(dst, src Ptr, n int) {
 
 // GetBools reads n bools from bytes: 1 is true, all else false.
 func GetBools(dst, src Ptr, n int) {
+	if vectorBools(boolsGet, dst, src, n) {
+		return
+	}
 	i := 0
 	for ; i <= n-32; i += 32 {
 		s := (*[32]byte)(unsafe.Add(src.p, i))

@@ -1,0 +1,128 @@
+//go:build !purego && !race
+
+package unsafeio
+
+import "golang.org/x/sys/cpu"
+
+// Bulk lists by vectors, for the CPUs that have them. The race detector must
+// see each access, so its build has the loops of bulk.go and bulkbool.go only;
+// they are the twins of everything here.
+
+// bulkLevels names the vectors that this CPU may have, the narrowest first.
+var bulkLevels = [...]string{bulkGo: "go", bulkSSSE3: "ssse3", bulkAVX2: "avx2"}
+
+const (
+	bulkGo = iota
+	bulkSSSE3
+	bulkAVX2
+)
+
+// bulkLevel is the best of bulkLevels that this CPU has. Only tests change it.
+var bulkLevel = bulkBest()
+
+// bulkBest looks at the CPU.
+// Rules: none. Guard: TestBulkLevels.
+func bulkBest() int {
+	switch {
+	case cpu.X86.HasAVX2:
+		return bulkAVX2
+	case cpu.X86.HasSSSE3:
+		return bulkSSSE3
+	}
+	return bulkGo
+}
+
+const (
+	// bulkLeast is the bytes from which a vector pays, and the least that the
+	// assembly takes.
+	bulkLeast = 32
+	// bulkMost bounds one call into assembly, which nothing can preempt, to
+	// less than twice this number of bytes.
+	bulkMost = 64 << 10
+)
+
+// orders are shuffles that reverse the bytes of words of 2, 4 and 8 bytes.
+var orders = [3][16]byte{
+	{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14},
+	{3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12},
+	{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8},
+}
+
+// The functions below do n bytes and report whether they did: not on a CPU
+// without vectors, and not for less than bulkLeast bytes.
+//
+// Caller: n bytes at both, not overlapping. Rules: U2, U3, U7.
+// Guard: TestBulkLevels, TestBulkAtPages.
+
+// swapWords reverses the bytes of words of 2, 4 or 8 bytes. Twins: swap16s,
+// swap32s, swap64s.
+func swapWords(dst, src Ptr, n, size int) bool {
+	if n < bulkLeast || bulkLevel == bulkGo {
+		return false
+	}
+	order := &orders[size>>2]
+	for ; n >= 2*bulkMost; n -= bulkMost {
+		swapSome(dst, src, bulkMost, order)
+		dst, src = dst.Add(bulkMost), src.Add(bulkMost)
+	}
+	swapSome(dst, src, n, order)
+	return true
+}
+
+func swapSome(dst, src Ptr, n int, order *[16]byte) {
+	if bulkLevel == bulkAVX2 {
+		swapAVX2(dst, src, n, order)
+		return
+	}
+	swapSSSE3(dst, src, n, order)
+}
+
+// A boolsOp is one of the lists of bools.
+type boolsOp int
+
+const (
+	boolsPut boolsOp = iota
+	boolsPutCompact
+	boolsGet
+)
+
+// vectorBools does the list of bools that op names. Twins: PutBools,
+// PutCompactBools and GetBools without it.
+func vectorBools(op boolsOp, dst, src Ptr, n int) bool {
+	if n < bulkLeast || bulkLevel != bulkAVX2 {
+		return false
+	}
+	for n > 0 {
+		some := n
+		if n >= 2*bulkMost {
+			some = bulkMost
+		}
+		switch op {
+		case boolsPut:
+			putBoolsAVX2(dst, src, some)
+		case boolsPutCompact:
+			putCompactBoolsAVX2(dst, src, some)
+		case boolsGet:
+			getBoolsAVX2(dst, src, some)
+		}
+		if n -= some; n > 0 {
+			dst, src = dst.Add(some), src.Add(some)
+		}
+	}
+	return true
+}
+
+//go:noescape
+func swapAVX2(dst, src Ptr, n int, order *[16]byte)
+
+//go:noescape
+func swapSSSE3(dst, src Ptr, n int, order *[16]byte)
+
+//go:noescape
+func putBoolsAVX2(dst, src Ptr, n int)
+
+//go:noescape
+func putCompactBoolsAVX2(dst, src Ptr, n int)
+
+//go:noescape
+func getBoolsAVX2(dst, src Ptr, n int)
