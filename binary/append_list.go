@@ -1,6 +1,8 @@
 package binary
 
 import (
+	"math/bits"
+
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -92,15 +94,38 @@ func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, l
 // appendTexts encodes strings or binaries.
 func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
 	for i := 0; ; data = data.At(el.size) {
-		s := *data.String()
-		if len(s) > maxLen-16 || lim-n < 4+len(s) {
-			return e.Index(noRoom(e, n, len(s)), i)
+		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
+		if l > maxLen-16 || lim-n < 4+l {
+			return e.Index(noRoom(e, n, l), i)
 		}
-		buf.Add(n).PutBE32(uint32(len(s)))
-		n += 4
-		if len(s) > 0 {
-			buf.Add(n).Copy(unsafeio.StringOf(s), len(s))
-			n += len(s)
+		d := buf.Add(n)
+		d.PutBE32(uint32(l))
+		n += 4 + l
+		// Copies that overlap, as in appendStruct.
+		switch {
+		case l > 64:
+			d.Add(4).Copy(src, l)
+		case l >= 16:
+			d = d.Add(4)
+			t := l - 16
+			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
+			d.Copy16(src)
+			d.Add(t).Copy16(src.Add(t))
+			d.Add(a).Copy16(src.Add(a))
+			d.Add(t - a).Copy16(src.Add(t - a))
+		case l >= 4:
+			d = d.Add(4)
+			t := l - 4
+			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
+			d.PutLE32(src.LE32())
+			d.Add(t).PutLE32(src.Add(t).LE32())
+			d.Add(a).PutLE32(src.Add(a).LE32())
+			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
+		case l > 0:
+			d = d.Add(4)
+			*d.U8() = *src.U8()
+			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
+			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
 		}
 		if i++; i == size {
 			return n

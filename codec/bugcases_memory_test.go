@@ -95,7 +95,7 @@ func keepsNoBuffer(t *testing.T, c wiretest.BugCase) {
 // retention is T164: of a large input one kept string pins a few KiB, or all of it under Alias.
 func retention(t *testing.T, c wiretest.BugCase) {
 	const size = 10 << 20
-	many := LStr{make([]string, size/20)}
+	many := LStr{make([]string, size/100)}
 	for i := range many.A {
 		many.A[i] = "twenty bytes of text"
 	}
@@ -130,9 +130,11 @@ func retention(t *testing.T, c wiretest.BugCase) {
 //
 //go:noinline
 func keepSmall(t *testing.T, p codec.Protocol, o codec.Options, size int) (kept []byte, src, other weak.Pointer[byte]) {
-	b := written(t, p, &TwoBin{[]byte("abc"), bytes.Repeat([]byte("x"), size)})
 	var v TwoBin
-	noError(second(codecOf(t, &v, p, o).Decode(b, &v)))
+	cd := codecOf(t, &v, p, o)
+	b, err := cd.Append(nil, &TwoBin{[]byte("abc"), bytes.Repeat([]byte("x"), size)})
+	noError(err)
+	noError(second(cd.Decode(b, &v)))
 	return v.A, weak.Make(&b[0]), weak.Make(&v.B[len(v.B)/2])
 }
 
@@ -141,7 +143,10 @@ func keepSmall(t *testing.T, p codec.Protocol, o codec.Options, size int) (kept 
 //go:noinline
 func keepOne(t *testing.T, p codec.Protocol, o codec.Options, many *LStr) *string {
 	var v LStr
-	noError(second(codecOf(t, &v, p, o).Decode(written(t, p, many), &v)))
+	cd := codecOf(t, &v, p, o)
+	b, err := cd.Append(nil, many)
+	noError(err)
+	noError(second(cd.Decode(b, &v)))
 	return new(v.A[len(v.A)/2])
 }
 
@@ -307,6 +312,9 @@ func everyLength(t *testing.T, _ wiretest.BugCase) {
 		c := codecOf(t, r.value, r.p, codec.Options{})
 		buf := make([]byte, len(r.wire)+16)
 		for lim := range lengthsBelow(len(r.wire)) {
+			if raceEnabled && lim%8 != len(r.wire)%8 {
+				continue // slow there
+			}
 			tail := buf[lim:]
 			for i := range tail {
 				tail[i] = canary

@@ -291,7 +291,7 @@ func linear(v any, part func(input []byte) []byte) bugCheck {
 			cd := codecOf(t, v, p, codec.Options{Limits: codec.Limits{Alloc: -1}})
 			fastest := func(src []byte) time.Duration {
 				var times []time.Duration
-				for range 4 {
+				for range 2 {
 					got := fresh(v)
 					start := time.Now()
 					if n, err := cd.Decode(src, got); n != len(src) || err != nil {

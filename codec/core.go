@@ -42,23 +42,21 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	return c, nil
 }
 
+// run encodes v into dst and returns the length, or a code with the fault in e.
 func (c *core) run(e *walk.Encoder, v unsafeio.Ptr, dst []byte) int {
-	if c.p == Binary {
+	e.Canonical, e.Depth = c.o.Canonical, c.o.Limits.Depth
+	switch {
+	case v.IsNil():
+		return walk.Nil
+	case c.p == Binary:
 		return c.binary.Encode(e, v, unsafeio.BytesOf(dst), len(dst))
 	}
 	return c.compact.Encode(e, v, unsafeio.BytesOf(dst), len(dst))
 }
 
-func (c *core) encoder() walk.Encoder {
-	return walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
-}
-
 func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
-	e := c.encoder()
-	n := int(walk.Nil)
-	if !v.IsNil() {
-		n = c.run(&e, v, dst)
-	}
+	var e walk.Encoder
+	n := c.run(&e, v, dst)
 	if n < 0 {
 		return 0, c.fail(&e.Fault, n, false)
 	}
@@ -69,12 +67,9 @@ func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
 const attempts = 3
 
 func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
-	if v.IsNil() {
-		return dst, c.fail(&walk.Fault{}, walk.Nil, false)
-	}
 	b := dst
 	for range attempts {
-		e := c.encoder()
+		var e walk.Encoder
 		n := c.run(&e, v, b[len(b):cap(b)])
 		if n >= 0 {
 			return b[:len(b)+n], nil
@@ -104,10 +99,11 @@ func grow(dst []byte, need int) []byte {
 const maxSpare = 1 << 20
 
 func (c *core) size(v unsafeio.Ptr) (int, error) {
-	e := c.encoder()
-	n := int(walk.Nil)
+	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
+	var n int
 	switch {
 	case v.IsNil():
+		n = walk.Nil
 	case c.p == Binary:
 		n = c.binary.Size(&e, v)
 	default:
@@ -139,24 +135,33 @@ func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
 	}
 	b := unsafeio.Input(src)
 	d.Start(b, len(src))
-	if c.wide {
-		kept := seenPool.Get().(*[]uint64)
-		d.Seen = (*kept)[:0]
-		defer func() {
-			if cap(d.Seen) <= keptSeen {
-				*kept = d.Seen
-				seenPool.Put(kept)
-			}
-		}()
-	}
 	var n int
-	if c.p == Binary {
+	switch {
+	case c.wide:
+		n = c.decodeWide(&d, v, b, len(src))
+	case c.p == Binary:
 		n = c.binary.Decode(&d, v, b, len(src))
-	} else {
+	default:
 		n = c.compact.Decode(&d, v, b, len(src))
 	}
 	if n < 0 {
 		return 0, c.fail(&d.Fault, n, true)
 	}
 	return n, nil
+}
+
+// decodeWide is decode with presence words from the pool.
+func (c *core) decodeWide(d *walk.Decoder, v, b unsafeio.Ptr, lim int) (n int) {
+	kept := seenPool.Get().(*[]uint64)
+	d.Seen = (*kept)[:0]
+	if c.p == Binary {
+		n = c.binary.Decode(d, v, b, lim)
+	} else {
+		n = c.compact.Decode(d, v, b, lim)
+	}
+	if cap(d.Seen) <= keptSeen {
+		*kept = d.Seen
+		seenPool.Put(kept)
+	}
+	return n
 }

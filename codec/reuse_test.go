@@ -138,15 +138,18 @@ func TestReuseText(t *testing.T) {
 // TestReuseSequences decodes random messages into one value, among them broken ones: each result is that of a
 // fresh decode, and without Reuse no later decode changes what an earlier one gave.
 func TestReuseSequences(t *testing.T) {
-	const steps = 7
+	steps := 7
+	if raceEnabled {
+		steps = 3 // slow there
+	}
 	for i, s := range wiretest.Schemas() {
 		for _, form := range formsOf(s.Name) {
 			r := rand.New(rand.NewPCG(30, uint64(i)))
 			sequence(t, r, form.new, steps)
 		}
 	}
-	for range 12 {
-		r := rand.New(rand.NewPCG(31, 1))
+	for seed := range uint64(steps) {
+		r := rand.New(rand.NewPCG(31, seed))
 		for _, v := range []any{new(reused), new(kinds), new(shapePointers), new(Leafy), new(arms), new(keptInside), new(nAll), new(numericHolder)} {
 			sequence(t, r, func() any { return fresh(v) }, steps)
 		}

@@ -93,7 +93,10 @@ func decodes(t testing.TB, p codec.Protocol, src []byte, want any, dirty ...func
 		if mode.o.Strict {
 			continue
 		}
-		targets := append([]func() any{func() any { return fresh(want) }}, dirty...)
+		targets := []func() any{func() any { return fresh(want) }}
+		if mode.o.Reuse || mode.o == (codec.Options{}) { // the others clear the target as the zero Options do
+			targets = append(targets, dirty...)
+		}
 		for i, target := range targets {
 			got, input := target(), bytes.Clone(src)
 			n, err := codecOf(t, got, p, mode.o).Decode(input, got)

@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"math/bits"
+
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -163,16 +165,42 @@ func appendVarints64(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) 
 // appendTexts encodes strings or binaries.
 func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
 	for i := 0; ; data = data.At(el.size) {
-		s := *data.String()
-		if l := len(s); l < 0x80 && lim-n > l {
-			*buf.Add(n).U8() = byte(l)
-			n++
-			if l > 0 {
-				buf.Add(n).Copy(unsafeio.StringOf(s), l)
-				n += l
+		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
+		if l > 64 || lim-n <= l {
+			if n = appendText(e, *data.String(), buf, n, lim); n < 0 {
+				return e.Index(n, i)
 			}
-		} else if n = appendText(e, s, buf, n, lim); n < 0 {
-			return e.Index(n, i)
+			if i++; i == size {
+				return n
+			}
+			continue
+		}
+		d := buf.Add(n)
+		*d.U8() = byte(l)
+		n += 1 + l
+		// Copies that overlap, as in appendStruct.
+		switch {
+		case l >= 16:
+			d = d.Add(1)
+			t := l - 16
+			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
+			d.Copy16(src)
+			d.Add(t).Copy16(src.Add(t))
+			d.Add(a).Copy16(src.Add(a))
+			d.Add(t - a).Copy16(src.Add(t - a))
+		case l >= 4:
+			d = d.Add(1)
+			t := l - 4
+			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
+			d.PutLE32(src.LE32())
+			d.Add(t).PutLE32(src.Add(t).LE32())
+			d.Add(a).PutLE32(src.Add(a).LE32())
+			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
+		case l > 0:
+			d = d.Add(1)
+			*d.U8() = *src.U8()
+			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
+			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
 		}
 		if i++; i == size {
 			return n

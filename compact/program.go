@@ -75,31 +75,31 @@ func (w packed) split() (word uint64, count int) {
 type opCode uint8
 
 const (
-	opStop      opCode = iota // stop field; the struct ends
-	opRun4                    // i32 fields and enums held in 8 bytes, always present
-	opRun8                    // i64 fields
-	opRunDouble               // double fields
-	opBool                    // bool, always present
-	op1                       // i8
-	op2                       // i16
-	opString                  // string or binary, always present
-	opOptString               // string by pointer
-	opOptBytes                // binary, left out when nil
-	opOptBool                 // bool by pointer
-	opOpt1                    // i8 by pointer
-	opOpt2                    // i16 by pointer
-	opOpt4                    // i32 by pointer
-	opOpt8                    // i64 by pointer
-	opOptDouble               // double by pointer
-	opStruct                  // struct held by value
-	opOptStruct               // struct by pointer, left out when nil
-	opListText                // list of strings or binaries, always present
-	opListStruct              // list of structs by pointer, always present
-	opList                    // any list or set in a slice, always present
-	opOptList                 // list or set in a slice, left out when nil
-	opField                   // any other field: presence, header, value
-	opUnion                   // exactly one field must be present
-	opUnknown                 // retained unknown fields
+	opStop       opCode = iota // stop field; the struct ends
+	opRun4                     // i32 fields and enums held in 8 bytes, always present
+	opRun8                     // i64 fields
+	opRunDouble                // double fields
+	opBool                     // bool, always present
+	op1                        // i8
+	op2                        // i16
+	opString                   // string or binary, always present
+	opOptString                // string by pointer
+	opOptBytes                 // binary, left out when nil
+	opOptBool                  // bool by pointer
+	opOpt1                     // i8 by pointer
+	opOpt2                     // i16 by pointer
+	opOpt4                     // i32 by pointer
+	opOpt8                     // i64 by pointer
+	opOptDouble                // double by pointer
+	opStruct                   // struct held by value
+	opOptStruct                // struct by pointer, left out when nil
+	opListText                 // list of strings or binaries, always present
+	opListStruct               // list of structs by pointer, always present
+	opList                     // any list or set in a slice, always present
+	opOptList                  // list or set in a slice, left out when nil
+	opField                    // any other field: presence, header, value
+	opUnion                    // exactly one field must be present
+	opUnknown                  // retained unknown fields
 )
 
 // entry is one field of a run.

@@ -39,6 +39,8 @@ const (
 	// bulkMost bounds one call into assembly, which nothing can preempt, to
 	// less than twice this number of bytes.
 	bulkMost = 64 << 10
+	// bulkStream is the bytes from which memmove passes by the caches too.
+	bulkStream = 1 << 20
 )
 
 // orders are shuffles that reverse the bytes of words of 2, 4 and 8 bytes.
@@ -61,6 +63,10 @@ func swapWords(dst, src Ptr, n, size int) bool {
 		return false
 	}
 	order := &orders[size>>2]
+	if n >= bulkStream && bulkLevel == bulkAVX2 {
+		swapHuge(dst, src, n, size, order)
+		return true
+	}
 	for ; n >= 2*bulkMost; n -= bulkMost {
 		swapSome(dst, src, bulkMost, order)
 		dst, src = dst.Add(bulkMost), src.Add(bulkMost)
@@ -75,6 +81,41 @@ func swapSome(dst, src Ptr, n int, order *[16]byte) {
 		return
 	}
 	swapSSSE3(dst, src, n, order)
+}
+
+// swapHuge is swapWords past the caches, as memmove does it: but for both
+// ends, aligned stores that do not read the lines they fill.
+func swapHuge(dst, src Ptr, n, size int, order *[16]byte) {
+	const edge = 256
+	swapAVX2(dst, src, edge, order)
+	swapAVX2(dst.Add(n-edge), src.Add(n-edge), edge, order)
+	off := int(-uintptr(dst.p) & 31)
+	by := off & (size - 1) // bytes of a word that lie before the first vector
+	s := shiftOrder(size, by)
+	n = (n - off - size) &^ 127
+	dst, src = dst.Add(off), src.Add(off-by)
+	for ; n > bulkMost; n -= bulkMost {
+		swapStream(dst, src, bulkMost, &s, size)
+		dst, src = dst.Add(bulkMost), src.Add(bulkMost)
+	}
+	swapStream(dst, src, n, &s, size)
+}
+
+// A shift is two shuffles: of the 16 bytes from the word in which a lane
+// begins, and of those one word later. Each gives 0 where the other has a byte.
+type shift [2][16]byte
+
+// shiftOrder returns the shuffles that reverse the bytes of words of size
+// bytes in a lane that begins by bytes inside a word.
+func shiftOrder(size, by int) (s shift) {
+	for i := range 16 {
+		at := (by + i) ^ (size - 1) // the byte to take: the same word's, reversed
+		s[0][i], s[1][i] = byte(at), 0x80
+		if at >= 16 {
+			s[0][i], s[1][i] = 0x80, byte(at-size)
+		}
+	}
+	return s
 }
 
 // A boolsOp is one of the lists of bools.
@@ -114,6 +155,12 @@ func vectorBools(op boolsOp, dst, src Ptr, n int) bool {
 
 //go:noescape
 func swapAVX2(dst, src Ptr, n int, order *[16]byte)
+
+// Caller: dst is aligned to 32 bytes, n is a positive multiple of 128, and
+// size bytes more lie at src.
+//
+//go:noescape
+func swapStream(dst, src Ptr, n int, shift *shift, size int)
 
 //go:noescape
 func swapSSSE3(dst, src Ptr, n int, order *[16]byte)

@@ -25,7 +25,7 @@ GLOBL two<>(SB), RODATA|NOPTR, $1
 	VPAND    Y15, y, y
 
 // AVX2 copies CX bytes from SI to DI through CHANGE. R8 and R9 are where the
-// last vector begins; after the first, dst is aligned where whole words allow.
+// last vector begins.
 #define AVX2(CHANGE) \
 	LEAQ    -32(SI)(CX*1), R8 \
 	LEAQ    -32(DI)(CX*1), R9 \
@@ -73,6 +73,56 @@ TEXT ·swapAVX2(SB), NOSPLIT, $0-32
 	MOVQ order+24(FP), AX
 	VBROADCASTI128 (AX), Y15
 	AVX2(SWAP)
+	RET
+
+// func swapStream(dst, src Ptr, n int, shift *shift, size int)
+//
+// Stores are aligned and pass by the caches. Each vector is put together from
+// two loads a word apart, since its words begin in the middle of a lane.
+TEXT ·swapStream(SB), NOSPLIT, $0-40
+	MOVQ dst_p+0(FP), DI
+	MOVQ src_p+8(FP), SI
+	MOVQ n+16(FP), CX
+	MOVQ shift+24(FP), AX
+	MOVQ size+32(FP), R8
+	ADDQ SI, R8
+	VBROADCASTI128 (AX), Y15
+	VBROADCASTI128 16(AX), Y14
+
+loop:
+	PREFETCHNTA 0x1c0(SI)
+	PREFETCHNTA 0x200(SI)
+	VMOVDQU  (SI), Y0
+	VMOVDQU  32(SI), Y1
+	VMOVDQU  64(SI), Y2
+	VMOVDQU  96(SI), Y3
+	VMOVDQU  (R8), Y4
+	VMOVDQU  32(R8), Y5
+	VMOVDQU  64(R8), Y6
+	VMOVDQU  96(R8), Y7
+	VPSHUFB  Y15, Y0, Y0
+	VPSHUFB  Y15, Y1, Y1
+	VPSHUFB  Y15, Y2, Y2
+	VPSHUFB  Y15, Y3, Y3
+	VPSHUFB  Y14, Y4, Y4
+	VPSHUFB  Y14, Y5, Y5
+	VPSHUFB  Y14, Y6, Y6
+	VPSHUFB  Y14, Y7, Y7
+	VPOR     Y4, Y0, Y0
+	VPOR     Y5, Y1, Y1
+	VPOR     Y6, Y2, Y2
+	VPOR     Y7, Y3, Y3
+	VMOVNTDQ Y0, (DI)
+	VMOVNTDQ Y1, 32(DI)
+	VMOVNTDQ Y2, 64(DI)
+	VMOVNTDQ Y3, 96(DI)
+	ADDQ     $128, SI
+	ADDQ     $128, R8
+	ADDQ     $128, DI
+	SUBQ     $128, CX
+	JA       loop
+	SFENCE
+	VZEROUPPER
 	RET
 
 // func putBoolsAVX2(dst, src Ptr, n int)
