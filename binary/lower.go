@@ -74,13 +74,14 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 		return append(ops, mixed(s, nodes, i, j))
 	}
 	for i < j {
-		w := runWidth(&s.Fields[i], nodes[i])
+		first, w := i, runWidth(&s.Fields[i], nodes[i])
 		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w], run: &run{}}
 		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
 			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
 			i++
 		}
+		o.run.chunks, o.run.reach = lowerChunks(s, nodes, first, i)
 		ops = append(ops, o)
 	}
 	return ops
@@ -125,6 +126,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.fields = append(r.fields, es...)
 		r.cut[i] = len(r.fields)
 	}
+	r.chunks, r.reach = lowerChunks(s, nodes, i, j)
 	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
 	for len(r.tmpl)%16 != 0 {
 		r.tmpl = append(r.tmpl, 0)

@@ -25,12 +25,14 @@ type Program struct {
 	fresh  bool // decoding into fresh memory still gives it defaults
 	begin  bool // decoding into used memory first drops what reuse does not keep
 	end    bool // the stop field always needs finish
+	whole  bool // assembly has code for all of it, nested structs included
 }
 
 // op is one step of encoding: one field, or a run of fields.
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	fast bool   // it and the ops after it are worth a call into assembly
 	off  uint32 // offset of the field in the struct
 	size uint32 // bytes that a run writes
 	hdr  uint64 // field header, least significant byte first; lists: and element type
@@ -48,34 +50,9 @@ type run struct {
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	tmpl   []byte
 	cut    [4]int
+	chunks []chunk // for assembly; none in a struct of less than 16 bytes
+	reach  int     // bytes that the stores of all chunks touch
 }
-
-type opCode uint8
-
-const (
-	opStop       opCode = iota // stop field; the struct ends
-	opRun1                     // fields of 1 byte each, always present
-	opRun2                     // fields of 2 bytes each
-	opRun4                     // fields of 4 bytes each
-	opRun8                     // fields of 8 bytes each
-	opRunMixed                 // fields of any of these widths: template and patches
-	opString                   // string or binary, always present
-	opOptString                // string by pointer
-	opOptBytes                 // binary, left out when nil
-	opOpt1                     // scalar of 1 byte by pointer
-	opOpt2                     // scalar of 2 bytes by pointer
-	opOpt4                     // scalar of 4 bytes by pointer
-	opOpt8                     // scalar of 8 bytes by pointer
-	opStruct                   // struct held by value
-	opOptStruct                // struct by pointer, left out when nil
-	opListText                 // list of strings or binaries, always present
-	opListStruct               // list of structs by pointer, always present
-	opList                     // any list or set in a slice, always present
-	opOptList                  // list or set in a slice, left out when nil
-	opField                    // any other field: presence, header, value
-	opUnion                    // exactly one field must be present
-	opUnknown                  // retained unknown fields
-)
 
 // entry is one field of a run. In a mixed run at is where its value goes.
 type entry struct {
@@ -146,6 +123,7 @@ func Lower(s *layout.Struct) *Program {
 		l.queue = l.queue[1:]
 		l.lower(next)
 	}
+	l.findCode()
 	if lowering.done == nil {
 		lowering.done = map[*layout.Struct]*Program{}
 	}

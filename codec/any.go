@@ -10,7 +10,8 @@ import (
 
 // Any is a codec for a type known only at run time, for frameworks. Its
 // methods are those of [Codec] on a pointer held in an any: a *T where ForType
-// was given T. It is immutable and safe for concurrent use.
+// was given T. It is immutable and safe for concurrent use; the zero Any is of no
+// use.
 type Any struct{ c *core }
 
 // ForType returns a codec for the struct type t, as New does.
@@ -26,17 +27,17 @@ func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
 }
 
 // pointer returns the address that v holds.
-func (a *Any) pointer(v any) (unsafeio.Ptr, error) {
+func (a *Any) pointer(v any, decoding bool) (unsafeio.Ptr, error) {
 	p, t := unsafeio.FromAny(v)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem() != a.c.plan.Go {
-		return p, fmt.Errorf("thrift: got %T, want *%v: %w", v, a.c.plan.Go, ErrInvalid)
+		return p, a.c.mismatch(v, decoding)
 	}
 	return p, nil
 }
 
 // Append is [Codec.Append].
 func (a *Any) Append(dst []byte, v any) ([]byte, error) {
-	p, err := a.pointer(v)
+	p, err := a.pointer(v, false)
 	if err != nil {
 		return dst, err
 	}
@@ -45,7 +46,7 @@ func (a *Any) Append(dst []byte, v any) ([]byte, error) {
 
 // Encode is [Codec.Encode].
 func (a *Any) Encode(dst []byte, v any) (n int, err error) {
-	p, err := a.pointer(v)
+	p, err := a.pointer(v, false)
 	if err != nil {
 		return 0, err
 	}
@@ -54,7 +55,7 @@ func (a *Any) Encode(dst []byte, v any) (n int, err error) {
 
 // Size is [Codec.Size].
 func (a *Any) Size(v any) (int, error) {
-	p, err := a.pointer(v)
+	p, err := a.pointer(v, false)
 	if err != nil {
 		return 0, err
 	}
@@ -63,7 +64,7 @@ func (a *Any) Size(v any) (int, error) {
 
 // Decode is [Codec.Decode].
 func (a *Any) Decode(src []byte, v any) (n int, err error) {
-	p, err := a.pointer(v)
+	p, err := a.pointer(v, true)
 	if err != nil {
 		return 0, err
 	}

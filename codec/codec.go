@@ -8,7 +8,8 @@ import (
 )
 
 // Codec turns values of the struct type T into bytes of one protocol and
-// back. It is immutable and safe for concurrent use.
+// back. It is immutable and safe for concurrent use; the zero Codec is of no
+// use.
 type Codec[T any] struct{ c *core }
 
 // New returns a codec for T, which must be a struct with thrift tags. Every
@@ -31,14 +32,15 @@ func Must[T any](c *Codec[T], err error) *Codec[T] {
 }
 
 // Append appends the encoding of v to dst and returns the extended slice, dst
-// as it was on error. It allocates only when dst lacks capacity; bytes
+// as it was on error. A nil element of a list or map goes out as an empty
+// struct, which a reader refuses where the struct has required fields. It allocates only when dst lacks capacity; bytes
 // between the result's length and its capacity are unspecified.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	return c.c.append(dst, unsafeio.Of(v))
 }
 
 // Encode writes the encoding of v into dst[:len(dst)] and returns its length,
-// or ErrShortBuffer when it does not fit. Nothing at or past len(dst) is
+// or ErrShortBuffer when it does not fit; Size says what it needs. Nothing at or past len(dst) is
 // written; bytes between n and len(dst) are unspecified. It does not allocate.
 func (c *Codec[T]) Encode(dst []byte, v *T) (n int, err error) {
 	return c.c.encode(dst, unsafeio.Of(v))
@@ -48,7 +50,9 @@ func (c *Codec[T]) Encode(dst []byte, v *T) (n int, err error) {
 func (c *Codec[T]) Size(v *T) (int, error) { return c.c.size(unsafeio.Of(v)) }
 
 // Decode reads one struct from the front of src into v and returns the bytes
-// used; what follows is the caller's. The result equals a decode into a fresh
+// used; what follows is the caller's. Bytes of another protocol, or of another
+// struct, may well decode, to fields skipped: only the caller knows whether n
+// should be len(src). The result equals a decode into a fresh
 // value, whatever v held: fields that are absent in src are reset. What v
 // shares with src, and what becomes of the memory it held, Options say. On
 // error *v is its zero value and n is 0.

@@ -57,10 +57,13 @@ func (c *core) run(e *walk.Encoder, v unsafeio.Ptr, dst []byte) int {
 func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
 	var e walk.Encoder
 	n := c.run(&e, v, dst)
-	if n < 0 {
-		return 0, c.fail(&e.Fault, n, false)
+	if n >= 0 {
+		return n, nil
 	}
-	return n, nil
+	if n == walk.Short {
+		return 0, c.short(v, len(dst))
+	}
+	return 0, c.fail(&e.Fault, n, false)
 }
 
 // attempts bounds how often append follows a value that grows meanwhile.

@@ -45,6 +45,7 @@ func ExampleOptions_reuse() {
 	var v Reading
 	for i := range 3 {
 		var err error
+		// What v aliases has been used by now: the message may be overwritten.
 		message, err = readings.Append(message[:0], &Reading{"t1", []float64{20, float64(i)}, nil})
 		if err != nil {
 			panic(err)

@@ -77,7 +77,7 @@ type Limits struct {
 	Depth int
 
 	// Message is the bytes of one message or frame. Default 16,384,000 for
-	// frames, 100 MiB for messages.
+	// frames, 100 MiB for messages. Decode of a struct does not look at it.
 	Message int
 
 	// Container is the elements of one decoded list, set or map. Default:
@@ -89,11 +89,11 @@ type Limits struct {
 	Bytes int
 
 	// Alloc is the bytes that one decode may allocate, as estimated from the
-	// plan. Default 64 MiB and 16 times len(src); -1: no limit.
+	// plan. Default the sum of 64 MiB and 16 times len(src); -1: no limit.
 	Alloc int64
 
-	// Direct is the declared size that a stream read may allocate at once.
-	// Default 10 MiB.
+	// Direct is the declared size, in bytes, that a stream read may allocate
+	// at once. Default 10 MiB. Decode of a struct does not look at it.
 	Direct int
 }
 
@@ -114,7 +114,7 @@ func (o Options) check(p Protocol) (Options, error) {
 	case l.Depth < 0 || l.Depth > greatestDepth:
 		return o, fmt.Errorf("thrift: Limits.Depth is %d; use 0 to %d", l.Depth, greatestDepth)
 	case l.Message < 0 || l.Container < 0 || l.Bytes < 0 || l.Direct < 0:
-		return o, fmt.Errorf("thrift: negative limit in %+v", *l)
+		return o, fmt.Errorf("thrift: a limit is negative in %+v; 0 is the default of each", *l)
 	case l.Alloc < -1:
 		return o, fmt.Errorf("thrift: Limits.Alloc is %d; use -1 for no limit", l.Alloc)
 	}

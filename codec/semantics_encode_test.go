@@ -244,6 +244,26 @@ func TestEncodeUnions(t *testing.T) {
 	}
 }
 
+// TestEncodeNilElements: what a nil pointer in a container stands for is the zero value of what it points to,
+// and of a struct, one without fields.
+func TestEncodeNilElements(t *testing.T) {
+	v := &shapePointers{
+		E: &[]*string{nil}, F: &map[string]*[]int32{"f": nil}, G: map[*Two]*bool{{}: nil}, H: []*float64{nil},
+		I: []**shapePointers{nil, new((*shapePointers)(nil))}, K: []*[]*bool{nil, {nil}}, L: map[*string]**int64{new("l"): nil},
+		N: &map[*[16]byte]*Color{nil: nil}, P: &[]pair[*string, **int8]{{}}, Q: new(&[][]*map[int8]*[]*Inner{{nil, {1: nil}}}), R: new(1),
+	}
+	for _, p := range bothProtocols {
+		b, err := encodings(t, p, codec.Options{Canonical: true}, v)
+		if want := written(t, p, v); err != nil || !bytes.Equal(b, want) {
+			t.Errorf("%v Append = %x, %v, want %x", p, b, err, want)
+		}
+	}
+	b, err := encodings(t, codec.Binary, codec.Options{}, &shapePointers{K: []*[]*bool{nil, {nil}}, C: new((*Inner)(nil)), R: new(1)})
+	if want := hexed("0c0003 00 0f000b 0f00000002 0200000000 0200000001 00 0a0012 0000000000000001 00"); err != nil || !bytes.Equal(b, want) {
+		t.Errorf("Append = %x, %v, want %x", b, err, want)
+	}
+}
+
 // TestEncodeFailedAppend wants the buffer back as it was.
 func TestEncodeFailedAppend(t *testing.T) {
 	for _, p := range bothProtocols {

@@ -37,6 +37,12 @@ type (
 	}
 )
 
+// embeddedOther has two fields of deepBase with other elements.
+type embeddedOther struct {
+	C []int32         `thrift:"c,3,optional"`
+	D map[string]int8 `thrift:"d,4"`
+}
+
 func TestShapesEmbedded(t *testing.T) {
 	deep := &deepBase{C: []int64{1}, D: map[string]bool{"d": true}, G: &Inner{A: new(int32(1))}}
 	full := &shapeEmbedded{
@@ -53,6 +59,10 @@ func TestShapesEmbedded(t *testing.T) {
 		decodes(t, p, plain(t, p, &shapeEmbedded{rootMixin: rootMixin{E: 2}, Z: 4}), &shapeEmbedded{rootMixin: rootMixin{E: 2}, Z: 4}, used)
 		decodes(t, p, plain(t, p, &deepBase{C: []int64{}, D: map[string]bool{}}), // ids 3 and 4 alone
 			&shapeEmbedded{midBase: &midBase{deepBase: &deepBase{C: []int64{}, D: map[string]bool{}}}}, used)
+		// A field that is skipped for its element types makes no embedded struct.
+		other := plain(t, p, &embeddedOther{C: []int32{1}, D: map[string]int8{"d": 1}})
+		decodes(t, p, other, &shapeEmbedded{}, used)
+		strictly(t, p, other, &shapeEmbedded{})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/internal/ref"
 	"github.com/miserwire/miser/internal/wiretest"
 	"github.com/miserwire/miser/layout"
 )
@@ -35,6 +36,39 @@ func TestWide(t *testing.T) {
 			roundTrips(t, v.Interface())
 			for _, p := range bothProtocols {
 				decodes(t, p, plain(t, p, v.Interface()), v.Interface(), used)
+				// Fields that come twice: of each the last counts.
+				w := reflect.New(typ)
+				fillSome(r, w.Elem())
+				src := after(plain(t, p, v.Interface()), plain(t, p, w.Interface()))
+				want := reflect.New(typ).Interface()
+				if n, err := ref.Decode(src, ref.Protocol(p), want, ref.Options{}); n != len(src) || err != nil {
+					t.Fatal(n, err)
+				}
+				decodes(t, p, src, want, used)
+			}
+		}
+	}
+}
+
+// TestWideUnion: the last arm counts, whichever words the others are in.
+func TestWideUnion(t *testing.T) {
+	fields := []reflect.StructField{{Name: "_", PkgPath: "codec_test", Type: reflect.TypeFor[struct{}](), Tag: `thrift:",union"`}}
+	for i := range 200 {
+		fields = append(fields, reflect.StructField{
+			Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[*int32](), Tag: reflect.StructTag(fmt.Sprintf(`thrift:"f%d,%d"`, i, i+20)),
+		})
+	}
+	typ := reflect.StructOf(fields)
+	arm := func(i int) any {
+		v := reflect.New(typ)
+		v.Elem().Field(i + 1).Set(reflect.ValueOf(new(int32(i))))
+		return v.Interface()
+	}
+	arms := []int{0, 1, 63, 64, 65, 127, 128, 191, 192, 199}
+	for _, p := range bothProtocols {
+		for _, i := range arms {
+			for _, j := range arms {
+				decodes(t, p, after(plain(t, p, arm(i)), plain(t, p, arm(j))), arm(j), func() any { return arm(i) }, func() any { return arm(77) })
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Error is one fault of a Go type that has to become a plan. When a type has
-// several, [Of] returns them joined, in the order of the Go fields.
+// several, [Of] returns them joined.
 type Error struct {
 	Type    reflect.Type // the struct type at fault; nil when there is none
 	Field   string       // path of the Go field, with embedded structs; empty for the type as a whole

@@ -58,6 +58,11 @@ func (s *Struct) explain(b *strings.Builder) {
 		fmt.Fprintf(b, ", unknown fields kept at %d", s.UnknownOff)
 	}
 	b.WriteByte('\n')
+	for i := range s.Extra {
+		if x := &s.Extra[i]; x.Name != "_" {
+			fmt.Fprintf(b, "  no Thrift field: %s %s\n", x.Name, x.Type)
+		}
+	}
 	if len(s.Fields) == 0 {
 		return
 	}

@@ -98,7 +98,7 @@ func (g *gatherer) add(f gathered) {
 // is not in the struct's own memory, and nobody's to reset.
 func (g *gatherer) extra(f reflect.StructField, at place) {
 	if len(at.hops) == 0 && f.Type.Size() > 0 {
-		g.s.Extra = append(g.s.Extra, Extra{at.off + f.Offset, f.Type})
+		g.s.Extra = append(g.s.Extra, Extra{at.off + f.Offset, f.Type, f.Name})
 	}
 }
 

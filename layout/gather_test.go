@@ -153,7 +153,7 @@ func pathAt(t reflect.Type, x Extra) string {
 		case f.Offset == x.Off && f.Type == x.Type:
 			return f.Name
 		case f.Anonymous && f.Type.Kind() == reflect.Struct && x.Off >= f.Offset && x.Off < f.Offset+f.Type.Size():
-			return f.Name + "." + pathAt(f.Type, Extra{x.Off - f.Offset, x.Type})
+			return f.Name + "." + pathAt(f.Type, Extra{x.Off - f.Offset, x.Type, x.Name})
 		}
 	}
 	return "?"

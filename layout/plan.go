@@ -44,6 +44,7 @@ type Struct struct {
 type Extra struct {
 	Off  uintptr
 	Type reflect.Type
+	Name string // of the Go field
 }
 
 // Field is one Thrift field of a struct.

@@ -67,20 +67,21 @@ func swapWords(dst, src Ptr, n, size int) bool {
 		swapHuge(dst, src, n, size, order)
 		return true
 	}
-	for ; n >= 2*bulkMost; n -= bulkMost {
-		swapSome(dst, src, bulkMost, order)
-		dst, src = dst.Add(bulkMost), src.Add(bulkMost)
+	for {
+		some := n
+		if n >= 2*bulkMost {
+			some = bulkMost
+		}
+		if bulkLevel == bulkAVX2 {
+			swapAVX2(dst, src, some, order)
+		} else {
+			swapSSSE3(dst, src, some, order)
+		}
+		if n -= some; n == 0 {
+			return true
+		}
+		dst, src = dst.Add(some), src.Add(some)
 	}
-	swapSome(dst, src, n, order)
-	return true
-}
-
-func swapSome(dst, src Ptr, n int, order *[16]byte) {
-	if bulkLevel == bulkAVX2 {
-		swapAVX2(dst, src, n, order)
-		return
-	}
-	swapSSSE3(dst, src, n, order)
 }
 
 // swapHuge is swapWords past the caches, as memmove does it: but for both
@@ -133,7 +134,7 @@ func vectorBools(op boolsOp, dst, src Ptr, n int) bool {
 	if n < bulkLeast || bulkLevel != bulkAVX2 {
 		return false
 	}
-	for n > 0 {
+	for {
 		some := n
 		if n >= 2*bulkMost {
 			some = bulkMost
@@ -146,11 +147,11 @@ func vectorBools(op boolsOp, dst, src Ptr, n int) bool {
 		case boolsGet:
 			getBoolsAVX2(dst, src, some)
 		}
-		if n -= some; n > 0 {
-			dst, src = dst.Add(some), src.Add(some)
+		if n -= some; n == 0 {
+			return true
 		}
+		dst, src = dst.Add(some), src.Add(some)
 	}
-	return true
 }
 
 //go:noescape

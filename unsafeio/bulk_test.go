@@ -48,16 +48,20 @@ func bulkCase[W uint16 | uint32 | uint64](t *testing.T, name string, put, get fu
 
 func TestBulk(t *testing.T) {
 	defer func(v bool) { littleEndian = v }(littleEndian)
-	for range 2 {
+	check := func(t *testing.T) {
 		bulkCase(t, "BE16s", PutBE16s, GetBE16s, stdbinary.BigEndian.PutUint16)
 		bulkCase(t, "BE32s", PutBE32s, GetBE32s, stdbinary.BigEndian.PutUint32)
 		bulkCase(t, "BE64s", PutBE64s, GetBE64s, stdbinary.BigEndian.PutUint64)
 		bulkCase(t, "LE64s", PutLE64s, GetLE64s, stdbinary.LittleEndian.PutUint64)
-		littleEndian = false // the loops for the other byte order are right on any machine
 	}
+	atBulkLevels(t, check)
+	littleEndian = false // the loops for the other byte order are right on any machine
+	check(t)
 }
 
-func TestBulkBools(t *testing.T) {
+func TestBulkBools(t *testing.T) { atBulkLevels(t, bulkBools) }
+
+func bulkBools(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for n := range 71 {
 		for off := range 9 {

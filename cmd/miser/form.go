@@ -96,6 +96,8 @@ func (f form) reach(in []byte, depth int) (end int, ok bool) {
 	return o.start + n, o.short == nil
 }
 
+var errEmpty = errors.New("the input is empty")
+
 var errNoForm = errors.New("neither protocol reads these bytes, as a struct or as a message")
 
 // detect returns the form that reads the input whole, or failing that the one
@@ -111,6 +113,9 @@ func detect(in []byte, depth int) (form, error) {
 		if end > far || end == far && ok && !complete {
 			best, far, complete = f, end, ok
 		}
+	}
+	if len(in) == 0 {
+		return form{}, errEmpty
 	}
 	if best.wire == nil {
 		return form{}, errNoForm

@@ -23,7 +23,7 @@ func (f *inputFlags) declare(fs *flag.FlagSet) {
 // input, and the name to call it by.
 func (f *inputFlags) read(e *env, args []string) (data []byte, name string, err error) {
 	if len(args) != 1 {
-		return nil, "", usageError(fmt.Sprintf("one FILE is needed, or - for standard input; got %d", len(args)))
+		return nil, "", usageError(fmt.Sprintf("one FILE is needed, or - for standard input, after all flags; got %d arguments", len(args)))
 	}
 	if f.limit < 0 {
 		return nil, "", usageError("-limit is negative")

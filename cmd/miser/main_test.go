@@ -158,7 +158,7 @@ func TestExitCodes(t *testing.T) {
 		{"dump " + encrypted, "", 1, "encrypted"},
 		{"dump " + badFooter, "", 1, "255 bytes at offset 8, room for 4"},
 		{"dump -", "PARQUET", 1, "not a Parquet file"},
-		{"dump -", "", 1, "neither protocol"},
+		{"dump -", "", 1, "input is empty"},
 		{"dump -p binary -", "", 1, "at offset 0: input is truncated"},
 		{"dump -p binary -message -", "\x80\x02\x00\x01", 1, "at offset 0: not a message header"},
 		{"dump -p binary -framed -", "\x00\x00\x00\x05\x00", 1, "at offset 0: frame length 5 exceeds the 1 bytes left"},

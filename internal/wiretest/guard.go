@@ -4,9 +4,10 @@ import "testing"
 
 // Guard is memory that ends at an unreadable page: a read or write past the end is a fault, which kills the
 // process, or panics under debug.SetPanicOnFault. On other systems than Linux it is ordinary memory whose
-// slices have no spare capacity. A Guard is for one goroutine, until its test ends.
+// slices have no spare capacity. There is such a page before it too, for what [Guard.Head] returns. A Guard is
+// for one goroutine, until its test ends.
 //
-// Invariants: room is followed by an unreadable page; its capacity reaches into that page, so that even an
+// Invariants: room is preceded and followed by an unreadable page; its capacity reaches into that page, so that even an
 // empty slice at the end can be cut from it.
 type Guard struct {
 	t    testing.TB
@@ -26,6 +27,13 @@ func (g *Guard) Tail(n int) []byte {
 		g.room = guarded(g.t, n)
 	}
 	return g.room[len(g.room)-n:][:n:n]
+}
+
+// Head returns the n bytes behind the unreadable page in front.
+func (g *Guard) Head(n int) []byte {
+	g.t.Helper()
+	g.Tail(n)
+	return g.room[:n:n]
 }
 
 // Put copies b to the end of the room. The copy is good until the next call.

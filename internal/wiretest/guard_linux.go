@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// guarded maps at least size bytes with an unreadable page behind them, until t ends.
+// guarded maps at least size bytes between two unreadable pages, until t ends.
 func guarded(t testing.TB, size int) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()
 	size = max(1, (size+page-1)/page) * page
-	mem, err := syscall.Mmap(-1, 0, size+page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	mem, err := syscall.Mmap(-1, 0, size+2*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
 		t.Fatalf("mmap: %v", err)
 	}
@@ -19,8 +19,10 @@ func guarded(t testing.TB, size int) []byte {
 			t.Errorf("munmap: %v", err)
 		}
 	})
-	if err := syscall.Mprotect(mem[size:], syscall.PROT_NONE); err != nil {
-		t.Fatalf("mprotect: %v", err)
+	for _, edge := range [][]byte{mem[:page], mem[page+size:]} {
+		if err := syscall.Mprotect(edge, syscall.PROT_NONE); err != nil {
+			t.Fatalf("mprotect: %v", err)
+		}
 	}
-	return mem[:size]
+	return mem[page:][:size]
 }

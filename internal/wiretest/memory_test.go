@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
+	"unsafe"
 )
 
 // faults tells whether f touches memory that it may not.
@@ -40,6 +41,12 @@ func TestGuard(t *testing.T) {
 		if !faults(func() { _ = bytes.IndexByte(past, 'y') }) {
 			t.Errorf("%d bytes: a read behind does not fault", size)
 		}
+		if faults(func() { clear(g.Head(size)) }) {
+			t.Errorf("%d bytes: a write at the front faults", size)
+		}
+	}
+	if before := unsafe.Add(unsafe.Pointer(&g.Head(1)[0]), -1); !faults(func() { *(*byte)(before) = 1 }) {
+		t.Error("a write before the front does not fault")
 	}
 }
 
