@@ -1,0 +1,39 @@
+module github.com/miserwire/miser/bench
+
+go 1.26.0
+
+replace github.com/miserwire/miser => ../
+
+require (
+	buf.build/go/hyperpb v0.1.3
+	github.com/apache/arrow-go/v18 v18.8.0
+	github.com/apache/thrift v0.25.0
+	github.com/cloudwego/frugal v0.3.0
+	github.com/cloudwego/gopkg v0.2.0
+	github.com/miserwire/miser v0.0.0
+	github.com/parquet-go/parquet-go v0.32.0
+	github.com/planetscale/vtprotobuf v0.6.0
+	github.com/segmentio/encoding v0.5.4
+	go.uber.org/thriftrw v1.32.0
+	golang.org/x/sys v0.49.0
+	google.golang.org/protobuf v1.36.12
+)
+
+require (
+	github.com/andybalholm/brotli v1.2.3 // indirect
+	github.com/bytedance/gopkg v0.1.4 // indirect
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/goccy/go-json v0.10.6 // indirect
+	github.com/google/flatbuffers v25.12.19+incompatible // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/klauspost/compress v1.19.2 // indirect
+	github.com/klauspost/cpuid/v2 v2.4.0 // indirect
+	github.com/parquet-go/bitpack v1.0.0 // indirect
+	github.com/pierrec/lz4/v4 v4.1.29 // indirect
+	github.com/stretchr/testify v1.12.1 // indirect
+	github.com/timandy/routine v1.1.5 // indirect
+	github.com/zeebo/xxh3 v1.1.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/exp v0.0.0-20260112195511-716be5621a96 // indirect
+	golang.org/x/sync v0.22.0 // indirect
+)
