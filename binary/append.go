@@ -23,6 +23,17 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	o := &p.ops[0]
+	if haveAssembly && o.fast && level > 0 && !e.Plain {
+		if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+			return n
+		}
+	}
+	return appendOps(e, p, o, base, buf, n, lim, depth)
+}
+
+// appendOps is appendStruct from op o on. Where assembly has left, it does one
+// op at least before it goes back there, after any that takes long.
+func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	for {
 		var src unsafeio.Ptr // a string to copy after the switch
 		var l int
@@ -205,7 +216,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			if n = appendStruct(e, o.sub, q, buf, n+3, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+					return n
+				}
+			}
 			continue
 
 		case opListText, opListStruct:
@@ -228,7 +243,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+					return n
+				}
+			}
 			continue
 
 		default:
@@ -238,7 +257,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				}
 				return n
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+					return n
+				}
+			}
 			continue
 		}
 

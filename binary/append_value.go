@@ -60,13 +60,14 @@ func appendUnknown(e *walk.Encoder, raw []byte, buf unsafeio.Ptr, n, lim, depth 
 	if len(raw) == 0 {
 		return n
 	}
-	if k := ValidFields(raw, depth); k < 0 {
-		return e.Fail(k, n)
-	}
 	if lim-n < len(raw) {
 		return walk.Short
 	}
+	// Checked as it stands in dst, since raw may change meanwhile.
 	buf.Add(n).Copy(unsafeio.BytesOf(raw), len(raw))
+	if k := ValidFields(unsafeio.BytesAt(buf.Add(n), len(raw)), depth); k < 0 {
+		return e.Fail(k, n)
+	}
 	return n + len(raw)
 }
 

@@ -18,13 +18,14 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	} else {
 		walk.Fresh(p.plan, base)
 	}
-	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth)
+	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }
 
 // decodeStruct decodes into the struct at base from offset n on. slots is the
 // room for optional scalars that was allocated with it, or nil. depth is how
-// many levels may still nest below it.
-func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int) int {
+// many levels may still nest below it. used says that the struct holds an
+// earlier value, to be reused and reset.
+func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
 	f := &p.fields[0]
 	seen, mark := uint64(0), 0
 	if p.words > 0 {
@@ -45,10 +46,10 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		if uint32(w)&0xffffff != f.hdr {
 			if byte(w) == byte(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!d.Reuse || seen == p.all) {
+				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
 					return n + 1
 				}
-				return d.Finish(p.plan, base, seen, mark, n)
+				return d.Finish(p.plan, base, seen, mark, n, used)
 			}
 			if g := p.known(w); g != nil {
 				f = g
@@ -107,7 +108,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return truncated(d, f, lim)
 			}
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
 			*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
@@ -117,7 +118,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return truncated(d, f, lim)
 			}
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
 			*s.U64() = buf.Add(n + 3).BE64()
@@ -136,7 +137,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if l > 0 {
 				if !d.Copy.IsNil() {
 					t = d.Copy.Add(n - d.Base)
-				} else if t = d.Text(buf, n, l, lim); t.IsNil() {
+				} else if t = d.Text(buf, n, l); t.IsNil() {
 					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 				}
 				n += l
@@ -148,7 +149,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.Bytes() = unsafeio.BytesAt(t, l)
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 				}
 				*s.String() = unsafeio.StringAt(t, l)
@@ -157,17 +158,17 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if depth <= 0 {
 				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
 			}
-			s, room := pointee(d, f.sub, *q.Ptr(), f.keep)
+			s, room, kept := pointee(d, f.sub, *q.Ptr(), used && f.keep)
 			if s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
 			*q.Ptr() = s
-			if n = decodeStruct(d, f.sub, s, room, buf, n+3, lim, depth-1); n < 0 {
+			if n = decodeStruct(d, f.sub, s, room, buf, n+3, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}
 		default:
 			var m int
-			if m, slots = decodeOther(d, p, f, base, slots, buf, w, n, lim, depth, d.Again(mark, f.idx, seen)); m == walk.Unlike {
+			if m, slots = decodeOther(d, p, f, base, slots, buf, w, n, lim, depth, d.Again(mark, f.idx, seen), used); m == walk.Unlike {
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, d.Again(mark, f.idx, seen)); n < 0 {
 					return d.Field(n, f.f.GoName)
 				}
@@ -179,7 +180,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			n = m
 		}
 		if p.union {
-			seen = clearArms(d, p, f, base, mark)
+			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
 		}
 		if f.bit != 0 {
 			seen |= f.bit
@@ -240,8 +241,8 @@ func badLength(d *walk.Decoder, l, n, lim int) int {
 
 // slot returns where the pointee of the optional scalar f, whose pointer is
 // at q, is stored, and the slots block; nil when the budget is spent.
-func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, block unsafeio.Ptr) {
-	if d.Reuse && f.keep {
+func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr, used bool) (s, block unsafeio.Ptr) {
+	if used && f.keep {
 		if s = *q.Ptr(); !s.IsNil() {
 			return s, slots
 		}
@@ -257,16 +258,17 @@ func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, blo
 }
 
 // pointee returns a struct of p to decode into and the slots allocated with
-// it: the one at old under Reuse, else a fresh one; nil when the budget is
-// spent.
-func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, keep bool) (s, slots unsafeio.Ptr) {
-	if d.Reuse && keep && !old.IsNil() {
+// it: with reuse the one at old, if any, and true; else a fresh one, nil when
+// the budget is spent.
+func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, reuse bool) (s, slots unsafeio.Ptr, used bool) {
+	if reuse && !old.IsNil() {
 		if p.begin {
 			d.Begin(p.plan, old)
 		}
-		return old, slots
+		return old, slots, true
 	}
-	return d.NewStruct(p.plan)
+	s, slots = d.NewStruct(p.plan)
+	return s, slots, false
 }
 
 // miss handles a header that was not predicted: it returns the field that it
@@ -289,23 +291,14 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim,
 		return nil, d.Fail(end, at)
 	}
 	if i < 0 && p.plan.UnknownOff >= 0 {
+		if p.union {
+			walk.OnlyUnknown(p.plan, base)
+		}
 		if !d.Retain(base.At(uintptr(p.plan.UnknownOff)).Bytes(), src[n:end]) {
 			return nil, d.Fail(walk.Alloc, n)
 		}
 	}
 	return nil, end
-}
-
-// clearArms resets every arm of the union at base but f and returns the
-// presence bits that are left.
-func clearArms(d *walk.Decoder, p *Program, f *dfield, base unsafeio.Ptr, mark int) uint64 {
-	d.Unsee(mark, p.words)
-	for i := range p.plan.Fields {
-		if i != f.idx {
-			walk.ResetField(p.plan, &p.plan.Fields[i], base)
-		}
-	}
-	return 0
 }
 
 // skipUnlike steps over the value of f, a container whose elements have

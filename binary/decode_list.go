@@ -34,7 +34,7 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	if c := d.CheckSize(size, el.min, lim-n, depth); c != 0 {
 		return d.Fail(c, n-4)
 	}
-	have := d.MakeList(nd.t, reuse, q, size, el.min)
+	have, used := d.MakeList(nd.t, reuse, q, size, el.min)
 	if have < 0 {
 		return d.Fail(have, n)
 	}
@@ -45,12 +45,13 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return decodeTexts(d, el, q, buf, n, lim, size)
 	case nodePtr:
 		if el.elem.code == nodeStruct {
-			return decodePointees(d, el.elem.prog, q, reuse, buf, n, lim, size, depth-1)
+			return decodePointees(d, el.elem.prog, q, used, buf, n, lim, size, depth-1)
 		}
 	}
 	data := q.Slice().Data
 	for i := 0; ; data = data.At(el.size) {
-		if n = decodeValue(d, el, data, reuse, buf, n, lim, depth-1); n < 0 {
+		// What follows this element needs its least, too.
+		if n = decodeValue(d, el, data, used, buf, n, lim-(size-1-i)*el.min, depth-1); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {
@@ -119,8 +120,9 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 	for i := 0; ; data = data.At(ptrSize) {
 		var slots unsafeio.Ptr
 		s := *data.Ptr()
+		used := reuse && !s.IsNil()
 		switch {
-		case reuse && !s.IsNil():
+		case used:
 			if p.begin {
 				d.Begin(p.plan, s)
 			}
@@ -139,7 +141,7 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 			slots = d.Ready(p.plan, s)
 			*data.Ptr() = s
 		}
-		if n = decodeStruct(d, p, s, slots, buf, n, lim, depth-1); n < 0 {
+		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, used); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {

@@ -11,16 +11,16 @@ import (
 // decodeOther decodes the fields that are not worth a place in decodeStruct.
 // w is the 8 bytes at n; again says that the field came before in this
 // struct. It returns the offset after the field, or a code, and the slots.
-func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafeio.Ptr, w uint64, n, lim, depth int, again bool) (int, unsafeio.Ptr) {
+func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafeio.Ptr, w uint64, n, lim, depth int, again, used bool) (int, unsafeio.Ptr) {
 	q := base.At(f.off)
-	reuse := d.Reuse && f.keep
+	reuse := used && f.keep
 	switch f.code {
 	case decOptBool, decOpt1:
 		if lim-n < 4 {
 			return d.Fail(walk.Truncated, lim), slots
 		}
 		var s unsafeio.Ptr
-		if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+		if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 			return d.Fail(walk.Alloc, n), slots
 		}
 		if b := byte(w >> 24); f.code == decOpt1 {
@@ -34,14 +34,14 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 			return d.Fail(walk.Truncated, lim), slots
 		}
 		var s unsafeio.Ptr
-		if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+		if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 			return d.Fail(walk.Alloc, n), slots
 		}
 		*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
 		return n + 5, slots
 	case decList:
-		if again && f.node.nested() && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3, depth) {
-			return walk.Unlike, slots
+		if again {
+			return decodeApart(d, f, base, buf, n+3, lim, depth), slots
 		}
 		if lim-n < 8 {
 			return d.Fail(walk.Truncated, lim), slots
@@ -57,11 +57,10 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 		} else if reuse && f.sub.begin {
 			d.Begin(f.sub.plan, q)
 		}
-		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1), slots
+		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1, reuse), slots
 	}
-	// Ask before embedded structs are allocated, too.
-	if (again && f.node.nested() || len(f.f.Hops) > 0) && unlike(f.node, unsafeio.BytesAt(buf, lim), n+3, depth) {
-		return walk.Unlike, slots
+	if (again || len(f.f.Hops) > 0) && f.node.container() {
+		return decodeApart(d, f, base, buf, n+3, lim, depth), slots
 	}
 	if len(f.f.Hops) > 0 {
 		var ok bool
@@ -137,6 +136,22 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	return decodeMap(d, nd, q, reuse, buf, n, lim, depth)
 }
 
+// decodeApart decodes a container into memory of its own, and moves it to its
+// field once it is whole: what is skipped for the types of its elements must
+// leave neither an earlier value half overwritten nor embedded structs behind.
+func decodeApart(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	var h walk.Holder
+	if n = decodeValue(d, f.node, unsafeio.Of(&h), false, buf, n, lim, depth); n < 0 {
+		return n
+	}
+	q, ok := d.ReachNew(f.f, base)
+	if !ok {
+		return d.Fail(walk.Alloc, n)
+	}
+	h.Move(f.f.Type, q)
+	return n
+}
+
 // decodeNested decodes into the struct at q itself.
 func decodeNested(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
 	if depth <= 0 {
@@ -150,7 +165,7 @@ func decodeNested(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf u
 	case p.begin:
 		d.Begin(p.plan, q)
 	}
-	return decodeStruct(d, p, q, unsafeio.Ptr{}, buf, n, lim, depth-1)
+	return decodeStruct(d, p, q, unsafeio.Ptr{}, buf, n, lim, depth-1, reuse)
 }
 
 // decodePointer decodes into the pointee of the pointer at q, a fresh one
@@ -160,12 +175,12 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
+		s, slots, used := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
 		if s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}
 		*q.Ptr() = s
-		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1)
+		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1, used)
 	}
 	s := *q.Ptr()
 	if !reuse || s.IsNil() {
@@ -193,9 +208,17 @@ func decodeText(d *walk.Decoder, buf unsafeio.Ptr, n, lim int) (unsafeio.Ptr, in
 	if !d.Copy.IsNil() {
 		return d.Copy.Add(n - d.Base), n + l
 	}
-	t := d.Text(buf, n, l, lim)
+	t := d.Text(buf, n, l)
 	if t.IsNil() {
 		return t, d.Fail(walk.Alloc, n)
 	}
 	return t, n + l
+}
+
+// container reports whether nd is a list, set or map, or a pointer to one.
+func (nd *node) container() bool {
+	for nd.code == nodePtr {
+		nd = nd.elem
+	}
+	return nd.code >= nodeList
 }

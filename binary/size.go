@@ -54,7 +54,9 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			}
 			return k
 		}
-		n += k
+		if n += k; n < 0 { // an int of 32 bits
+			return e.Fail(walk.TooLong, 0)
+		}
 	}
 }
 
@@ -178,7 +180,9 @@ func sizeElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) in
 		if k < 0 {
 			return e.Index(k, i)
 		}
-		n += k
+		if n += k; n < 0 {
+			return e.Fail(walk.TooLong, 0)
+		}
 		if i++; i == size {
 			return n
 		}
@@ -226,7 +230,10 @@ func (m *mapSize) add(k, v unsafeio.Ptr) bool {
 		m.n = m.e.Value(b, m.i)
 		return false
 	}
-	m.n += a + b
+	if m.n += a + b; m.n < 0 {
+		m.n = m.e.Fail(walk.TooLong, 0)
+		return false
+	}
 	m.i++
 	return true
 }
@@ -263,7 +270,10 @@ func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
 		m.n = m.e.Index(a, m.i)
 		return false
 	}
-	m.n += a
+	if m.n += a; m.n < 0 {
+		m.n = m.e.Fail(walk.TooLong, 0)
+		return false
+	}
 	m.i++
 	return true
 }

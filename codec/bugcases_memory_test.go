@@ -293,9 +293,15 @@ func changesMeanwhile(t *testing.T, p codec.Protocol, cd *codec.Codec[Growing]) 
 				}
 				continue
 			}
-			var got Growing
-			if m, err := cd.Decode(buf[:n], &got); m != n || err != nil || strings.Trim(got.S+got.T, "x") != "" {
-				t.Fatalf("%v Encode gives %x: Decode = %d, %v", p, buf[:n], m, err)
+			grown, err := cd.Append(nil, &v)
+			if size, sizeErr := cd.Size(&v); err != nil && !errors.Is(err, codec.ErrInvalid) || sizeErr != nil || size > full {
+				t.Fatalf("%v Append = %v; Size = %d, %v", p, err, size, sizeErr)
+			}
+			for _, b := range [][]byte{buf[:n], grown} {
+				var got Growing
+				if m, err := cd.Decode(b, &got); len(b) > 0 && (m != len(b) || err != nil || strings.Trim(got.S+got.T, "x") != "") {
+					t.Fatalf("%v: the value went out as %x: Decode = %d, %v", p, b, m, err)
+				}
 			}
 		}
 	}

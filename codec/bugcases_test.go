@@ -3,7 +3,9 @@ package codec_test
 import (
 	"bytes"
 	"math"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -197,9 +199,21 @@ func within(t *testing.T, c wiretest.BugCase, f func()) {
 	if took, most := time.Since(start).Milliseconds(), slack*c.MaxMillis; c.MaxMillis > 0 && took > most {
 		t.Errorf("took %d ms, over %d: %s", took, most, c.Why)
 	}
-	if c.MaxAlloc > 0 && alloc > uint64(c.MaxAlloc) {
-		t.Errorf("allocated %d bytes, over %d: %s", alloc, c.MaxAlloc, c.Why)
+	if most := c.MaxAlloc * escaping(); c.MaxAlloc > 0 && alloc > uint64(most) {
+		t.Errorf("allocated %d bytes, over %d: %s", alloc, most, c.Why)
 	}
+}
+
+// escaping is how many times more a build may allocate: checkptr=2 moves variables to the heap wherever a
+// pointer to one is converted.
+func escaping() int64 {
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2") {
+			return 3
+		}
+	}
+	return 1
 }
 
 // reads checks that the input gives want.
@@ -301,9 +315,15 @@ func linear(v any, part func(input []byte) []byte) bugCheck {
 				}
 				return slices.Min(times)
 			}
-			quarter, whole := fastest(part(c.Input)), fastest(c.Input)
-			if most := 3*4*quarter + 20*time.Millisecond; whole > most {
-				t.Errorf("a quarter takes %v, the whole %v: not linear", quarter, whole)
+			for attempt := 1; ; attempt++ { // the machine may be busy with something else
+				quarter, whole := fastest(part(c.Input)), fastest(c.Input)
+				if whole <= 3*4*quarter+20*time.Millisecond {
+					break
+				}
+				if attempt == 5 {
+					t.Errorf("a quarter takes %v, the whole %v: not linear", quarter, whole)
+					break
+				}
 			}
 		}
 	}

@@ -60,14 +60,31 @@ func (c *Codec[T]) Decode(src []byte, v *T) (n int, err error) {
 	if v == nil {
 		return 0, c.c.fail(&walk.Fault{}, walk.Nil, true)
 	}
-	var zero T
 	if !c.c.o.Reuse {
-		*v = zero
+		c.reset(v)
 	}
 	if n, err = c.c.decode(src, unsafeio.Of(v)); err != nil {
-		*v = zero
+		c.reset(v)
 	}
 	return n, err
+}
+
+// reset makes *v zero.
+func (c *Codec[T]) reset(v *T) {
+	if c.c.large {
+		unsafeio.Zero(c.c.plan.Go, unsafeio.Of(v))
+		return
+	}
+	zero(v)
+}
+
+// zero is apart from reset, since it would make its value on the heap where
+// that is large, even when it is not taken.
+//
+//go:noinline
+func zero[T any](v *T) {
+	var z T
+	*v = z
 }
 
 // Explain returns the plan as text: each struct's fields with id, wire type,

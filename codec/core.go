@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math"
 	"reflect"
 	"sync"
 
@@ -19,7 +20,11 @@ type core struct {
 	binary  *binary.Program  // nil unless p is Binary
 	compact *compact.Program // nil unless p is Compact
 	wide    bool             // some struct has more than 64 fields
+	large   bool             // a value is too large for the stack
 }
+
+// largest is the size up to which a zero value is made on the stack.
+const largest = 64 << 10
 
 func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	o, err := o.check(p)
@@ -30,7 +35,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &core{p: p, o: o, plan: plan}
+	c := &core{p: p, o: o, plan: plan, large: t.Size() > largest}
 	if p == Binary {
 		c.binary = binary.Lower(plan)
 	} else {
@@ -83,6 +88,9 @@ func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 		need, err := c.size(v)
 		if err != nil {
 			return dst, err
+		}
+		if need > math.MaxInt-len(dst) {
+			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
 		}
 		b = grow(dst, need)
 	}

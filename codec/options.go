@@ -50,7 +50,7 @@ type Options struct {
 	// Reuse decodes into the memory that v already owns: slices, maps,
 	// pointees. The caller must own them alone: what was handed out of v
 	// earlier changes, and two pointers in v to one object are not told
-	// apart. Bytes of strings and []byte are never overwritten: they follow
+	// apart, also where they lie between a slice's length and its capacity. Bytes of strings and []byte are never overwritten: they follow
 	// Strings. Without Reuse nothing that an earlier decode gave changes.
 	//
 	// With Alias, a warm decode of messages of one shape allocates nothing,
@@ -89,7 +89,7 @@ type Limits struct {
 	Bytes int
 
 	// Alloc is the bytes that one decode may allocate, as estimated from the
-	// plan. Default the sum of 64 MiB and 16 times len(src); -1: no limit.
+	// plan; what InitDefault allocates is not counted. Default the sum of 64 MiB and 16 times len(src); -1: no limit.
 	Alloc int64
 
 	// Direct is the declared size, in bytes, that a stream read may allocate

@@ -34,7 +34,19 @@ func (h *header) remade(last int16) packed { return makeHeader(h.typ, h.id, last
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	o := &p.ops[0]
-	last := int16(0)
+	var last int16
+	if haveAssembly && o.fast && level > 0 && !e.Plain {
+		if o, n, last = execute(o, base, buf, n, lim, depth, 0); o == nil {
+			return n
+		}
+	}
+	return appendOps(e, p, o, base, buf, n, lim, depth, last)
+}
+
+// appendOps is appendStruct from op o on, after the field last. Where assembly
+// has left, it does one op at least before it goes back there, after any that
+// takes long.
+func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) int {
 	for {
 		var src unsafeio.Ptr // a string to copy after the switch
 		var l int
@@ -170,7 +182,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			if n = appendStruct(e, o.sub, q, buf, n, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
+					return n
+				}
+			}
 			continue
 
 		case opListText, opListStruct:
@@ -196,7 +212,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
+					return n
+				}
+			}
 			continue
 
 		default:
@@ -206,7 +226,11 @@ func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 				}
 				return n
 			}
-			o = o.next()
+			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
+					return n
+				}
+			}
 			continue
 		}
 

@@ -108,58 +108,11 @@ func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, l
 		unsafeio.PutLE64s(buf.Add(n), data, size)
 		return n + 8*size
 	case node2:
-		return appendVarints16(data, size, buf, n, lim)
+		return appendVarints[int16](data, size, 2, buf, n, lim)
 	case node4:
-		return appendVarints32(data, size, buf, n, lim)
+		return appendVarints[int32](data, size, 4, buf, n, lim)
 	}
-	return appendVarints64(data, size, buf, n, lim)
-}
-
-// The three loops below are one loop at three widths.
-
-func appendVarints16(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
-	for i := 0; ; data = data.At(2) {
-		w, l := spread32(zigzag32(int32(*data.I16())))
-		if lim-n >= 8 {
-			buf.Add(n).PutLE64(w)
-			n += l
-		} else if n = putTail(buf, n, lim, w, l); n < 0 {
-			return n
-		}
-		if i++; i == size {
-			return n
-		}
-	}
-}
-
-func appendVarints32(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
-	for i := 0; ; data = data.At(4) {
-		w, l := spread32(zigzag32(*data.I32()))
-		if lim-n >= 8 {
-			buf.Add(n).PutLE64(w)
-			n += l
-		} else if n = putTail(buf, n, lim, w, l); n < 0 {
-			return n
-		}
-		if i++; i == size {
-			return n
-		}
-	}
-}
-
-func appendVarints64(data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
-	for i := 0; ; data = data.At(8) {
-		if u := Zigzag(*data.I64()); u>>56 == 0 && lim-n >= 8 {
-			w, l := spread56(u)
-			buf.Add(n).PutLE64(w)
-			n += l
-		} else if n = putLong(buf, n, lim, u); n < 0 {
-			return n
-		}
-		if i++; i == size {
-			return n
-		}
-	}
+	return appendVarints[int64](data, size, 8, buf, n, lim)
 }
 
 // appendTexts encodes strings or binaries.

@@ -16,13 +16,14 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	} else {
 		walk.Fresh(p.plan, base)
 	}
-	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth)
+	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }
 
 // decodeStruct decodes into the struct at base from offset n on. slots is the
 // room for optional scalars that was allocated with it, or nil. depth is how
-// many levels may still nest below it.
-func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int) int {
+// many levels may still nest below it. used says that the struct holds an
+// earlier value, to be reused and reset.
+func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
 	f := &p.fields[0]
 	last := int16(0)
 	seen, mark := uint64(0), 0
@@ -41,10 +42,10 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		if b := uint16(byte(w)); b != f.hdr && b != f.alt {
 			if b == uint16(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!d.Reuse || seen == p.all) {
+				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
 					return n + 1
 				}
-				return d.Finish(p.plan, base, seen, mark, n)
+				return d.Finish(p.plan, base, seen, mark, n, used)
 			}
 			if g := p.short(w, last); g != nil {
 				f = g
@@ -100,7 +101,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.I64() = int64(unzigzag32(u))
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
 				*s.I32() = unzigzag32(u)
@@ -123,7 +124,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			n += 8
 		case decOptBool, decOpt1, decOpt2, decOpt8, decOptDouble:
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 				return fault(d, f, walk.Alloc, n)
 			}
 			m := decodeScalar(f.code, s, byte(w), buf, n, lim)
@@ -148,7 +149,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if l > 0 {
 				if !d.Copy.IsNil() {
 					t = d.Copy.Add(n - d.Base)
-				} else if t = d.Text(buf, n, l, lim); t.IsNil() {
+				} else if t = d.Text(buf, n, l); t.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
 				n += l
@@ -160,7 +161,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.Bytes() = unsafeio.BytesAt(t, l)
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots); s.IsNil() {
+				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
 				*s.String() = unsafeio.StringAt(t, l)
@@ -169,17 +170,17 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if depth <= 0 {
 				return fault(d, f, walk.Depth, n)
 			}
-			s, room := pointee(d, f.sub, *q.Ptr(), f.keep)
+			s, room, kept := pointee(d, f.sub, *q.Ptr(), used && f.keep)
 			if s.IsNil() {
 				return fault(d, f, walk.Alloc, n)
 			}
 			*q.Ptr() = s
-			if n = decodeStruct(d, f.sub, s, room, buf, n, lim, depth-1); n < 0 {
+			if n = decodeStruct(d, f.sub, s, room, buf, n, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}
 		default:
 			again := d.Again(mark, f.idx, seen)
-			m := decodeOther(d, f, base, byte(w), buf, n, lim, depth, again)
+			m := decodeOther(d, f, base, byte(w), buf, n, lim, depth, again, used)
 			if m == walk.Unlike {
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
 					return d.Field(n, f.f.GoName)
@@ -193,7 +194,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			n = m
 		}
 		if p.union {
-			seen = clearArms(d, p, f, base, mark)
+			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
 		}
 		if f.bit != 0 {
 			seen |= f.bit
@@ -277,8 +278,8 @@ func tooLong(d *walk.Decoder, l, n, lim int) int {
 
 // slot returns where the pointee of the optional scalar f, whose pointer is
 // at q, is stored, and the slots block; nil when the budget is spent.
-func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, block unsafeio.Ptr) {
-	if d.Reuse && f.keep {
+func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr, used bool) (s, block unsafeio.Ptr) {
+	if used && f.keep {
 		if s = *q.Ptr(); !s.IsNil() {
 			return s, slots
 		}
@@ -294,16 +295,17 @@ func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr) (s, blo
 }
 
 // pointee returns a struct of p to decode into and the slots allocated with
-// it: the one at old under Reuse, else a fresh one; nil when the budget is
-// spent.
-func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, keep bool) (s, slots unsafeio.Ptr) {
-	if d.Reuse && keep && !old.IsNil() {
+// it: with reuse the one at old, if any, and true; else a fresh one, nil when
+// the budget is spent.
+func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, reuse bool) (s, slots unsafeio.Ptr, used bool) {
+	if reuse && !old.IsNil() {
 		if p.begin {
 			d.Begin(p.plan, old)
 		}
-		return old, slots
+		return old, slots, true
 	}
-	return d.NewStruct(p.plan)
+	s, slots = d.NewStruct(p.plan)
+	return s, slots, false
 }
 
 // miss handles a header that was not predicted: it returns the field that it
@@ -330,6 +332,9 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int
 		}
 	}
 	if i < 0 && p.plan.UnknownOff >= 0 {
+		if p.union {
+			walk.OnlyUnknown(p.plan, base)
+		}
 		return nil, retain(d, base.At(uintptr(p.plan.UnknownOff)).Bytes(), src, n+k, t, id, depth), id
 	}
 	return nil, skipField(d, src, n+k, t, depth), id
@@ -354,29 +359,23 @@ func retain(d *walk.Decoder, kept *[]byte, src []byte, n int, t Type, id int16, 
 	if end < 0 {
 		return end
 	}
-	s := walk.Scratch()
-	defer walk.PutScratch(s)
-	var k int
-	if *s, k = AppendFieldToBinary(*s, src[n:end], t, id, depth); k < 0 {
-		return d.Fail(k, n)
-	}
-	if !d.Retain(kept, *s) {
+	// Room for the most that Binary may take, given back as far as not taken.
+	most := int64(binaryPerByte) * int64(end-n+1)
+	if !d.Charge(most) {
 		return d.Fail(walk.Alloc, n)
 	}
+	room := cap(*kept)
+	out, k := AppendFieldToBinary(*kept, src[n:end], t, id, depth)
+	if k < 0 {
+		return d.Fail(k, n)
+	}
+	d.Charge(int64(cap(out)-room) - most)
+	*kept = out
 	return end
 }
 
-// clearArms resets every arm of the union at base but f and returns the
-// presence bits that are left.
-func clearArms(d *walk.Decoder, p *Program, f *dfield, base unsafeio.Ptr, mark int) uint64 {
-	d.Unsee(mark, p.words)
-	for i := range p.plan.Fields {
-		if i != f.idx {
-			walk.ResetField(p.plan, &p.plan.Fields[i], base)
-		}
-	}
-	return 0
-}
+// binaryPerByte bounds the growth of a field from Compact to Binary.
+const binaryPerByte = 9
 
 // skipUnlike steps over the value of f, a container whose elements have
 // another type than the plan's, as if the field were unknown.

@@ -63,7 +63,7 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return n
 	}
 	el := nd.elem
-	have := d.MakeList(nd.t, reuse, q, size, el.min)
+	have, used := d.MakeList(nd.t, reuse, q, size, el.min)
 	if have < 0 {
 		return d.Fail(have, n)
 	}
@@ -76,12 +76,13 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return decodeTexts(d, el, q, buf, n, lim, size)
 	case nodePtr:
 		if el.elem.code == nodeStruct {
-			return decodePointees(d, el.elem.prog, q, reuse, buf, n, lim, size, depth-1)
+			return decodePointees(d, el.elem.prog, q, used, buf, n, lim, size, depth-1)
 		}
 	}
 	data := q.Slice().Data
 	for i := 0; ; data = data.At(el.size) {
-		if n = decodeValue(d, el, data, reuse, buf, n, lim, depth-1); n < 0 {
+		// What follows this element needs its least, too.
+		if n = decodeValue(d, el, data, used, buf, n, lim-(size-1-i)*el.min, depth-1); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {
@@ -109,30 +110,6 @@ func decodeFixed(el *node, q, buf unsafeio.Ptr, n, size int) int {
 		dst.Copy(src, size)
 	}
 	return n + size*el.min
-}
-
-// decodeVarints decodes varint elements into the size numbers of the slice at
-// q.
-func decodeVarints(d *walk.Decoder, el *node, q, buf unsafeio.Ptr, n, lim, size int) int {
-	data := q.Slice().Data
-	for i := 0; ; data = data.At(el.size) {
-		var m int
-		switch el.code {
-		case node8:
-			*data.I64(), m = getI64(buf, n, lim)
-		case node4:
-			*data.I32(), m = getI32(buf, n, lim)
-		default:
-			*data.I16(), m = getI16(buf, n, lim)
-		}
-		if m < 0 {
-			return d.Index(d.Fail(m, n), i)
-		}
-		n = m
-		if i++; i == size {
-			return n
-		}
-	}
 }
 
 // decodeTexts decodes strings or binaries into the size elements of the
@@ -170,8 +147,9 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 	for i := 0; ; data = data.At(ptrSize) {
 		var slots unsafeio.Ptr
 		s := *data.Ptr()
+		used := reuse && !s.IsNil()
 		switch {
-		case reuse && !s.IsNil():
+		case used:
 			if p.begin {
 				d.Begin(p.plan, s)
 			}
@@ -190,7 +168,7 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 			slots = d.Ready(p.plan, s)
 			*data.Ptr() = s
 		}
-		if n = decodeStruct(d, p, s, slots, buf, n, lim, depth-1); n < 0 {
+		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, used); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {

@@ -23,7 +23,7 @@ func decodeMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafe
 			return c
 		}
 		m++
-		if c := d.CheckSize(size, nd.key.min+nd.elem.min, lim-m, depth); c != 0 {
+		if c := d.CheckSize(size, nd.least(), lim-m, depth); c != 0 {
 			return d.Fail(c, n)
 		}
 	}
@@ -43,28 +43,32 @@ type mapDecode struct {
 	n, lim int
 	depth  int
 	i      int
+	left   int // entries to come, this one included
+	paid   int // entries whose memory is charged
 	reuse  bool
 }
 
 func buildMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int, next func(ctx, k, v unsafeio.Ptr) bool) int {
-	if !d.Charge(int64(nd.t.Map.EmptySize())) {
+	hint, paid, ok := d.MapRoom(nd.t, reuse, q, size)
+	if !ok {
 		return d.Fail(walk.Alloc, n)
 	}
-	m := mapDecode{d: d, nd: nd, buf: buf, n: n, lim: lim, depth: depth, reuse: reuse}
-	nd.t.Map.Build(q, size, d.MapHint(nd.t, size), reuse, unsafeio.Of(&m), next)
+	m := mapDecode{d: d, nd: nd, buf: buf, n: n, lim: lim, depth: depth, left: size, paid: paid, reuse: reuse}
+	nd.t.Map.Build(q, size, hint, reuse, unsafeio.Of(&m), next)
 	return m.n
 }
 
 func nextEntry(ctx, k, v unsafeio.Ptr) bool {
 	m := unsafeio.As[mapDecode](ctx)
-	if !m.charge() {
+	lim, ok := m.entry()
+	if !ok {
 		return false
 	}
-	if m.n = decodeValue(m.d, m.nd.key, k, false, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+	if m.n = decodeValue(m.d, m.nd.key, k, false, m.buf, m.n, lim, m.depth); m.n < 0 {
 		m.n = m.d.Key(m.n, m.i)
 		return false
 	}
-	if m.n = decodeValue(m.d, m.nd.elem, v, m.reuse, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+	if m.n = decodeValue(m.d, m.nd.elem, v, m.reuse, m.buf, m.n, lim, m.depth); m.n < 0 {
 		m.n = m.d.Value(m.n, m.i)
 		return false
 	}
@@ -74,10 +78,11 @@ func nextEntry(ctx, k, v unsafeio.Ptr) bool {
 
 func nextElem(ctx, k, _ unsafeio.Ptr) bool {
 	m := unsafeio.As[mapDecode](ctx)
-	if !m.charge() {
+	lim, ok := m.entry()
+	if !ok {
 		return false
 	}
-	if m.n = decodeValue(m.d, m.nd.elem, k, false, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+	if m.n = decodeValue(m.d, m.nd.elem, k, false, m.buf, m.n, lim, m.depth); m.n < 0 {
 		m.n = m.d.Index(m.n, m.i)
 		return false
 	}
@@ -85,13 +90,23 @@ func nextElem(ctx, k, _ unsafeio.Ptr) bool {
 	return true
 }
 
-// charge takes one entry from the budget, unless the map's memory is there.
-func (m *mapDecode) charge() bool {
-	if m.reuse || m.d.Charge(int64(m.nd.t.Map.EntrySize())) {
-		return true
+// entry charges the next entry, unless its memory is there, and returns where
+// it must end, so that those after it find their least.
+func (m *mapDecode) entry() (lim int, ok bool) {
+	if m.i >= m.paid && !m.d.Charge(int64(m.nd.t.Map.EntrySize())) {
+		m.n = m.d.Fail(walk.Alloc, m.n)
+		return 0, false
 	}
-	m.n = m.d.Fail(walk.Alloc, m.n)
-	return false
+	m.left--
+	return m.lim - m.left*m.nd.least(), true
+}
+
+// least is the least bytes of an entry of a map or an element of a set.
+func (nd *node) least() int {
+	if nd.key != nil {
+		return nd.key.min + nd.elem.min
+	}
+	return nd.elem.min
 }
 
 // decodeEntries decodes size entries into the slice at q.
@@ -100,17 +115,18 @@ func decodeEntries(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		walk.EmptyList(nd.t, reuse, q)
 		return n
 	}
-	have := d.MakeList(nd.t, reuse, q, size, nd.key.min+nd.elem.min)
+	have, used := d.MakeList(nd.t, reuse, q, size, nd.least())
 	if have < 0 {
 		return d.Fail(have, n)
 	}
 	stride := nd.t.Entry.Size()
 	e := q.Slice().Data
 	for i := 0; ; e = e.At(stride) {
-		if n = decodeValue(d, nd.key, e.At(nd.t.KeyOff), reuse, buf, n, lim, depth); n < 0 {
+		end := lim - (size-1-i)*nd.least()
+		if n = decodeValue(d, nd.key, e.At(nd.t.KeyOff), used, buf, n, end, depth); n < 0 {
 			return d.Key(n, i)
 		}
-		if n = decodeValue(d, nd.elem, e.At(nd.t.ValueOff), reuse, buf, n, lim, depth); n < 0 {
+		if n = decodeValue(d, nd.elem, e.At(nd.t.ValueOff), used, buf, n, end, depth); n < 0 {
 			return d.Value(n, i)
 		}
 		if i++; i == size {

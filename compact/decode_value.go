@@ -9,9 +9,9 @@ import (
 // decodeOther decodes the fields that are not worth a place in decodeStruct.
 // b is the header byte; again says that the field came before in this struct.
 // It returns the offset after the field, or a code.
-func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim, depth int, again bool) int {
+func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim, depth int, again, used bool) int {
 	q := base.At(f.off)
-	reuse := d.Reuse && f.keep
+	reuse := used && f.keep
 	if f.code == decStruct {
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
@@ -21,11 +21,10 @@ func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsa
 		} else if reuse && f.sub.begin {
 			d.Begin(f.sub.plan, q)
 		}
-		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n, lim, depth-1)
+		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n, lim, depth-1, reuse)
 	}
-	// Ask before embedded structs are allocated, too.
-	if (again && f.node.nested() || len(f.f.Hops) > 0) && unlike(f.node, unsafeio.BytesAt(buf, lim), n, depth) {
-		return walk.Unlike
+	if (again || len(f.f.Hops) > 0) && f.node.container() {
+		return decodeApart(d, f, base, buf, n, lim, depth)
 	}
 	if len(f.f.Hops) > 0 {
 		var ok bool
@@ -129,6 +128,22 @@ func decodeConv(d *walk.Decoder, nd *node, q, buf unsafeio.Ptr, n, lim int) int 
 	return m
 }
 
+// decodeApart decodes a container into memory of its own, and moves it to its
+// field once it is whole: what is skipped for the types of its elements must
+// leave neither an earlier value half overwritten nor embedded structs behind.
+func decodeApart(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	var h walk.Holder
+	if n = decodeValue(d, f.node, unsafeio.Of(&h), false, buf, n, lim, depth); n < 0 {
+		return n
+	}
+	q, ok := d.ReachNew(f.f, base)
+	if !ok {
+		return d.Fail(walk.Alloc, n)
+	}
+	h.Move(f.f.Type, q)
+	return n
+}
+
 // decodeNested decodes into the struct at q itself.
 func decodeNested(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
 	if depth <= 0 {
@@ -142,7 +157,7 @@ func decodeNested(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf u
 	case p.begin:
 		d.Begin(p.plan, q)
 	}
-	return decodeStruct(d, p, q, unsafeio.Ptr{}, buf, n, lim, depth-1)
+	return decodeStruct(d, p, q, unsafeio.Ptr{}, buf, n, lim, depth-1, reuse)
 }
 
 // decodePointer decodes into the pointee of the pointer at q, a fresh one
@@ -152,12 +167,12 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
+		s, slots, used := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
 		if s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}
 		*q.Ptr() = s
-		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1)
+		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1, used)
 	}
 	s := *q.Ptr()
 	if !reuse || s.IsNil() {
@@ -185,8 +200,16 @@ func decodeText(d *walk.Decoder, buf unsafeio.Ptr, n, lim int) (t unsafeio.Ptr, 
 	if !d.Copy.IsNil() {
 		return d.Copy.Add(m - d.Base), l, m + l
 	}
-	if t = d.Text(buf, m, l, lim); t.IsNil() {
+	if t = d.Text(buf, m, l); t.IsNil() {
 		return t, 0, d.Fail(walk.Alloc, m)
 	}
 	return t, l, m + l
+}
+
+// container reports whether nd is a list, set or map, or a pointer to one.
+func (nd *node) container() bool {
+	for nd.code == nodePtr {
+		nd = nd.elem
+	}
+	return nd.code >= nodeList
 }

@@ -38,6 +38,7 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			i++
 			continue
 		}
+		o.key = makeKey(nodes[i].wire, s.Fields[i].ID)
 		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
 			o.run.add(s, nodes, i, prev)
 			prev = s.Fields[i].ID
@@ -108,7 +109,10 @@ func wideEnum(nd *node) bool {
 
 // lowerField lowers one field that is not part of a run.
 func lowerField(f *layout.Field, nd *node, prev int16) op {
-	o := op{code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev), node: nd, f: f, last: f.ID}
+	o := op{
+		code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev),
+		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID,
+	}
 	if len(f.Hops) > 0 {
 		o.off = 0 // Off is not from this struct: walk.Reach finds the field
 		return o
@@ -128,8 +132,14 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 	case opListStruct:
 		o.sub = nd.elem.elem.prog
 	}
+	if nd.code == nodeList {
+		o.elem = nd.elem.wire
+	}
 	return o
 }
+
+// makeKey returns what an op's key is for field id.
+func makeKey(t Type, id int16) int32 { return int32(id)<<4 | int32(t) }
 
 func alwaysOp(nd *node) opCode {
 	switch nd.code {

@@ -25,6 +25,7 @@ type Program struct {
 	fresh  bool // decoding into fresh memory still gives it defaults
 	begin  bool // decoding into used memory first drops what reuse does not keep
 	end    bool // the stop field always needs finish
+	whole  bool // assembly has code for all of it, nested structs included
 }
 
 // op is one step of encoding: one field, or a run of fields.
@@ -35,8 +36,11 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	fast bool   // it and the ops after it are worth a call into assembly
+	elem Type   // of a list
 	last int16  // id of the field, a run's last one
 	off  uint32 // offset of the field in the struct
+	key  int32  // id times 16, and type: less 16 times the id before, it is the short form
 	head header
 	run  *run
 	node *node
@@ -71,36 +75,6 @@ const countShift = 56
 func (w packed) split() (word uint64, count int) {
 	return uint64(w) &^ (0xff << countShift), int(w >> countShift)
 }
-
-type opCode uint8
-
-const (
-	opStop       opCode = iota // stop field; the struct ends
-	opRun4                     // i32 fields and enums held in 8 bytes, always present
-	opRun8                     // i64 fields
-	opRunDouble                // double fields
-	opBool                     // bool, always present
-	op1                        // i8
-	op2                        // i16
-	opString                   // string or binary, always present
-	opOptString                // string by pointer
-	opOptBytes                 // binary, left out when nil
-	opOptBool                  // bool by pointer
-	opOpt1                     // i8 by pointer
-	opOpt2                     // i16 by pointer
-	opOpt4                     // i32 by pointer
-	opOpt8                     // i64 by pointer
-	opOptDouble                // double by pointer
-	opStruct                   // struct held by value
-	opOptStruct                // struct by pointer, left out when nil
-	opListText                 // list of strings or binaries, always present
-	opListStruct               // list of structs by pointer, always present
-	opList                     // any list or set in a slice, always present
-	opOptList                  // list or set in a slice, left out when nil
-	opField                    // any other field: presence, header, value
-	opUnion                    // exactly one field must be present
-	opUnknown                  // retained unknown fields
-)
 
 // entry is one field of a run.
 type entry struct {
@@ -168,6 +142,7 @@ func Lower(s *layout.Struct) *Program {
 		l.queue = l.queue[1:]
 		l.lower(next)
 	}
+	l.findCode()
 	if lowering.done == nil {
 		lowering.done = map[*layout.Struct]*Program{}
 	}

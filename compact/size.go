@@ -43,7 +43,9 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			}
 			return k
 		}
-		n += k
+		if n += k; n < 0 { // an int of 32 bits
+			return e.Fail(walk.TooLong, 0)
+		}
 	}
 }
 
@@ -93,14 +95,14 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 	q, nd := base.At(uintptr(o.off)), o.node
 	switch o.code {
 	case opOptBytes, opOptList, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble:
-		if q.Ptr().IsNil() {
-			if o.must {
-				return e.Fail(walk.Missing, 0)
-			}
+		s := *q.Ptr() // loaded once, since another goroutine may change it
+		switch {
+		case s.IsNil() && o.must:
+			return e.Fail(walk.Missing, 0)
+		case s.IsNil():
 			return absent
-		}
-		if o.node.code == nodePtr {
-			q, nd = *q.Ptr(), nd.elem
+		case nd.code == nodePtr:
+			q, nd = s, nd.elem
 		}
 	case opField:
 		var ok bool
@@ -214,7 +216,9 @@ func sizeElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) in
 		if k < 0 {
 			return e.Index(k, i)
 		}
-		n += k
+		if n += k; n < 0 {
+			return e.Fail(walk.TooLong, 0)
+		}
 		if i++; i == size {
 			return n
 		}
@@ -262,7 +266,10 @@ func (m *mapSize) add(k, v unsafeio.Ptr) bool {
 		m.n = m.e.Value(b, m.i)
 		return false
 	}
-	m.n += a + b
+	if m.n += a + b; m.n < 0 {
+		m.n = m.e.Fail(walk.TooLong, 0)
+		return false
+	}
 	m.i++
 	return true
 }
@@ -299,7 +306,10 @@ func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
 		m.n = m.e.Index(a, m.i)
 		return false
 	}
-	m.n += a
+	if m.n += a; m.n < 0 {
+		m.n = m.e.Fail(walk.TooLong, 0)
+		return false
+	}
 	m.i++
 	return true
 }

@@ -40,6 +40,9 @@ func (b *builder) structOf(t reflect.Type) *Struct {
 	return s
 }
 
+// maxSize bounds the memory of a struct; programs hold offsets in 32 bits.
+const maxSize = 1 << 30
+
 // compile fills in queue[i].
 func (b *builder) compile(i int) {
 	s := b.queue[i]
@@ -54,6 +57,9 @@ func (b *builder) compile(i int) {
 			problem += " (" + b.users[i] + " leads to it)"
 		}
 		b.fail(s, "", "", &fault{problem, `write thrift:"name,id" on the fields that go out`})
+	}
+	if s.Go.Size() > maxSize {
+		b.fail(s, "", "", &fault{fmt.Sprintf("it takes more than %d bytes", maxSize), "hold the large parts by pointer or slice"})
 	}
 	if len(g.fields) > math.MaxInt16 {
 		b.fail(s, "", "", &fault{fmt.Sprintf("it has more than %d fields", math.MaxInt16), "split it"})

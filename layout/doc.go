@@ -32,6 +32,9 @@
 //	              list<TYPE> | set<TYPE> | map<TYPE:TYPE> | name | package.name
 //	hasdefault    is read over
 //
+// Where no requiredness stands, a db tag beside a json tag with omitempty says
+// optional: so Apache's generator writes it.
+//
 // TYPE may be left out, or empty; it is needed where the Go type leaves a
 // choice. It has to agree with the Go type. A name is that of an enum where
 // the Go type is an integer, of a struct, union or exception where it is a

@@ -134,7 +134,14 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 	if !carries(t, nil) {
 		return false
 	}
-	inner.off, inner.hops = 0, append(slices.Clip(at.hops), Hop{at.off + f.Offset, unsafeio.NewBlock(t)})
+	hop := Hop{Off: at.off + f.Offset, New: unsafeio.NewBlock(t)}
+	if reflect.PointerTo(t).Implements(initerType) {
+		var err *fault
+		if hop.Init, _, err = newInit(t); err != nil {
+			g.b.fail(g.s, path, "", err)
+		}
+	}
+	inner.off, inner.hops = 0, append(slices.Clip(at.hops), hop)
 	g.gather(t, inner)
 	return true
 }

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"math/bits"
 	"reflect"
 	"sync"
 
@@ -35,7 +36,9 @@ type temp struct {
 // value that it made, which is the plan's permanent instance.
 func newInit(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
 	defer func() {
-		if r := recover(); r != nil {
+		if r := recover(); r != nil && mayPromote(t) {
+			in, def, err = nil, unsafeio.Ptr{}, nil
+		} else if r != nil {
 			in, err = nil, &fault{
 				fmt.Sprintf("InitDefault panics: %v", r),
 				fmt.Sprintf("make InitDefault work on a zero %s", t),
@@ -46,7 +49,22 @@ func newInit(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
 	v := in.make()
 	v.init.InitDefault()
 	in.Trivial = unsafeio.IsZero(t, v.p)
-	return in, v.p, nil
+	// A copy, since InitDefault may have kept its receiver.
+	def = unsafeio.PtrTo(reflect.New(t))
+	unsafeio.Assign(t, def, v.p)
+	return in, def, nil
+}
+
+// mayPromote reports whether the InitDefault of t may be that of an embedded
+// pointer, which is nil in a zero t.
+func mayPromote(t reflect.Type) bool {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Anonymous && f.Type.Kind() == reflect.Pointer && f.Type.Implements(initerType) {
+			return true
+		}
+	}
+	return false
 }
 
 func (in *Init) make() *temp {
@@ -97,6 +115,19 @@ func (in *Init) ApplyField(dst unsafeio.Ptr, f *Field) {
 		unsafeio.Assign(f.Type.Go, dst, src)
 	} else {
 		unsafeio.Zero(f.Type.Go, dst)
+	}
+	in.put(v)
+}
+
+// ApplyFields makes fields[i], for each bit i of mask, of the value at p what
+// InitDefault makes of it, in one run of InitDefault.
+// Caller: fields are those of the type from some position on; none that mask
+// names is behind an embedded pointer.
+func (in *Init) ApplyFields(p unsafeio.Ptr, fields []Field, mask uint64) {
+	v := in.get()
+	for ; mask != 0; mask &= mask - 1 {
+		f := &fields[bits.TrailingZeros64(mask)]
+		unsafeio.Assign(f.Type.Go, p.At(f.Off), v.p.At(f.Off))
 	}
 	in.put(v)
 }

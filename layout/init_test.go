@@ -132,3 +132,26 @@ func TestInitConcurrent(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+type initBase struct {
+	A int32 `thrift:"a,1"`
+}
+
+func (b *initBase) InitDefault() { b.A = 1 }
+
+// promotes has the InitDefault of its embedded pointer, which cannot run on a
+// zero value: it is that of the pointee alone.
+type promotes struct {
+	*initBase
+	B int32 `thrift:"b,2"`
+}
+
+func TestPromotedInit(t *testing.T) {
+	s, err := Of(reflect.TypeFor[promotes]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Init != nil || s.Fields[0].Hops[0].Init == nil {
+		t.Errorf("got Init %v and %v, want the pointee's alone", s.Init, s.Fields[0].Hops[0].Init)
+	}
+}

@@ -75,8 +75,9 @@ type Field struct {
 
 // Hop is one embedded pointer on the way to a promoted field.
 type Hop struct {
-	Off uintptr // of the pointer
-	New *unsafeio.Block
+	Off  uintptr // of the pointer
+	New  *unsafeio.Block
+	Init *Init // not nil when the pointee has InitDefault
 }
 
 // Type is what a Go type is on the wire and in memory.

@@ -48,7 +48,11 @@ func parseTag(st reflect.StructTag) (tag, *fault) {
 		return t, err
 	}
 	if ok {
-		return parseThrift(thrift)
+		t, err := parseThrift(thrift)
+		if apacheOptional(st, thrift) {
+			t.req = Optional
+		}
+		return t, err
 	}
 	if strings.Contains(string(st), "thrift:") && !wellFormed(string(st)) {
 		return tag{raw: string(st)}, &fault{
@@ -57,6 +61,14 @@ func parseTag(st reflect.StructTag) (tag, *fault) {
 		}
 	}
 	return tag{}, nil
+}
+
+// apacheOptional reports whether a tag without requiredness stands beside what
+// Apache's generator says optional with: its db tag, and omitempty for JSON.
+func apacheOptional(st reflect.StructTag, thrift string) bool {
+	_, db := st.Lookup("db")
+	_, omit, _ := strings.Cut(st.Get("json"), ",")
+	return db && omit == "omitempty" && strings.Count(thrift, ",") == 1 && thrift != ",union"
 }
 
 // parseThrift parses the value of a thrift tag.

@@ -119,15 +119,6 @@ func shiftOrder(size, by int) (s shift) {
 	return s
 }
 
-// A boolsOp is one of the lists of bools.
-type boolsOp int
-
-const (
-	boolsPut boolsOp = iota
-	boolsPutCompact
-	boolsGet
-)
-
 // vectorBools does the list of bools that op names. Twins: PutBools,
 // PutCompactBools and GetBools without it.
 func vectorBools(op boolsOp, dst, src Ptr, n int) bool {

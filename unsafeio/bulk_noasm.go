@@ -6,16 +6,13 @@ package unsafeio
 //
 // Rules: none. Guard: TestBulkLevels.
 
-var bulkLevels = [...]string{"go"}
-
-var bulkLevel = bulkBest()
+var (
+	bulkLevels = [...]string{"go"}
+	bulkLevel  = bulkBest()
+)
 
 func bulkBest() int { return 0 }
 
-type boolsOp struct{}
+func swapWords(_, _ Ptr, _, _ int) bool { return false }
 
-var boolsPut, boolsPutCompact, boolsGet boolsOp
-
-func swapWords(dst, src Ptr, n, size int) bool { return false }
-
-func vectorBools(op boolsOp, dst, src Ptr, n int) bool { return false }
+func vectorBools(_ boolsOp, _, _ Ptr, _ int) bool { return false }

@@ -2,9 +2,9 @@ package unsafeio
 
 import (
 	"fmt"
-	"slices"
 	"testing"
-	"time"
+
+	"github.com/miserwire/miser/internal/wiretest"
 )
 
 // BenchmarkBulkRatio sets each bulk function, at each level of this CPU,
@@ -35,30 +35,11 @@ func BenchmarkBulkRatio(b *testing.B) {
 				b.Run(fmt.Sprintf("%s/%d/%s", tt.name, size, name), func(b *testing.B) {
 					bulkLevel = level
 					n := size / tt.width
-					benchRatio(b, 1+(32<<10)/size,
+					wiretest.Ratio(b, 1+(32<<10)/size,
 						func() { tt.dst.Copy(tt.src, size) },
 						func() { tt.f(tt.dst, tt.src, n) })
 				})
 			}
 		}
 	}
-}
-
-// benchRatio runs base and f in turns, each so often in a row, and reports
-// the quotient of their medians.
-func benchRatio(b *testing.B, often int, base, f func()) {
-	times := func(f func()) time.Duration {
-		start := time.Now()
-		for range often {
-			f()
-		}
-		return time.Since(start)
-	}
-	var bases, fs []time.Duration
-	for b.Loop() {
-		bases, fs = append(bases, times(base)), append(fs, times(f))
-	}
-	slices.Sort(bases)
-	slices.Sort(fs)
-	b.ReportMetric(float64(fs[len(fs)/2])/float64(bases[len(bases)/2]), "ratio")
 }

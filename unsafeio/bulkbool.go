@@ -12,6 +12,15 @@ import (
 // Caller: n elements at both, n >= 0, not overlapping.
 // Rules: U2, U3, U7. Guard: TestBulkBools.
 
+// A boolsOp is one of the functions below, for [vectorBools].
+type boolsOp int
+
+const (
+	boolsPut boolsOp = iota
+	boolsPutCompact
+	boolsGet
+)
+
 const (
 	lanes1  = 0x0101010101010101
 	lanes2  = 0x0202020202020202

@@ -9,7 +9,8 @@
 //	block.go   typed allocation: one block per struct with its optional scalars
 //	slice.go   slices by memory shape: make, resize, grow
 //	maps.go    maps by memory shape: maps_shape.go, and maps_reflect.go for every other
-//	bulk.go    lists of fixed-size numbers: byte order and copy; bulkbool.go for bools
+//	bulk.go    lists of fixed-size numbers: byte order and copy; bulkbool.go for bools;
+//	           bulk_amd64.go does both with vectors
 //	reset.go   zeroing, typed copies and comparison of memory known only by reflect.Type
 //	shape.go   what the garbage collector sees in a type
 //

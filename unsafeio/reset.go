@@ -154,12 +154,13 @@ func equalMaps(x, y reflect.Value, depth int) bool {
 	}
 	t := x.Type().Elem()
 	v, w := reflect.New(t), reflect.New(t)
-	for it := x.MapRange(); it.Next(); {
+	var it reflect.MapIter // on the stack: x may name a map variable there
+	for it.Reset(x); it.Next(); {
 		found := y.MapIndex(it.Key())
 		if !found.IsValid() {
 			return false
 		}
-		v.Elem().SetIterValue(it)
+		v.Elem().SetIterValue(&it)
 		w.Elem().Set(found)
 		if !equal(t, PtrTo(v), PtrTo(w), depth) {
 			return false

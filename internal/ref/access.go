@@ -27,7 +27,11 @@ func reach(v reflect.Value, f *layout.Field, allocate bool) (reflect.Value, bool
 				if !allocate {
 					return v, false
 				}
-				v.Set(reflect.New(v.Type().Elem()))
+				p := reflect.New(v.Type().Elem())
+				if in, ok := p.Interface().(interface{ InitDefault() }); ok {
+					in.InitDefault()
+				}
+				v.Set(p)
 			}
 			v = v.Elem()
 		}

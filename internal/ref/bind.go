@@ -79,12 +79,15 @@ func (b *binder) fieldValue(v reflect.Value, s *layout.Struct, f *layout.Field, 
 	return nil
 }
 
-// clearArms clears every arm of the union v.
+// clearArms clears every arm of the union v, kept unknown ones too: the last that comes wins.
 func clearArms(v reflect.Value, s *layout.Struct) {
 	for i := range s.Fields {
 		if q, ok := reach(v, &s.Fields[i], false); ok {
 			q.SetZero()
 		}
+	}
+	if kept, ok := unknownBytes(v, s); ok {
+		kept.SetBytes(nil)
 	}
 }
 
@@ -93,6 +96,9 @@ func (b *binder) keep(v reflect.Value, s *layout.Struct, f field) {
 	kept, ok := unknownBytes(v, s)
 	if !ok {
 		return
+	}
+	if s.Union {
+		clearArms(v, s)
 	}
 	raw := b.src[f.off:f.end]
 	if b.proto != Binary {

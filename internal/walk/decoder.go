@@ -49,6 +49,7 @@ type Decoder struct {
 	Copy unsafeio.Ptr
 	Base int
 
+	end    int   // of the input
 	budget int64 // bytes that may still be allocated
 	chunk  unsafeio.Ptr
 	used   int
@@ -67,6 +68,7 @@ const (
 
 // Start prepares d for input of length n at src.
 func (d *Decoder) Start(src unsafeio.Ptr, n int) {
+	d.end = n
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)
@@ -89,12 +91,12 @@ func (d *Decoder) Charge(n int64) bool {
 // Text returns the address of memory that holds the l bytes at offset n of
 // the input and may be kept, or nil when the budget is spent. It is the slow
 // half of string decoding: the walkers first try d.Copy.
-// Caller: l > 0 and n+l <= lim.
+// Caller: l > 0 and n+l is inside the input.
 //
 //go:noinline
-func (d *Decoder) Text(src unsafeio.Ptr, n, l, lim int) unsafeio.Ptr {
+func (d *Decoder) Text(src unsafeio.Ptr, n, l int) unsafeio.Ptr {
 	if d.Mode == Shared {
-		if rest := lim - n; rest <= wholeCopy {
+		if rest := d.end - n; rest <= wholeCopy {
 			if !d.Charge(int64(rest)) {
 				return unsafeio.Ptr{}
 			}

@@ -6,4 +6,5 @@ type Encoder struct {
 	Fault
 	Canonical bool // sort map and set entries
 	Depth     int  // values that may nest below the root
+	Plain     bool // for tests: no assembly
 }

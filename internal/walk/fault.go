@@ -1,6 +1,9 @@
 package walk
 
-import "strconv"
+import (
+	"strconv"
+	"unicode/utf8"
+)
 
 // maxSegs bounds the path of an error; deeper faults keep the inner end.
 const maxSegs = 24
@@ -94,8 +97,12 @@ func (f *Fault) Path(root string) string {
 }
 
 func clip(s string) string {
-	if len(s) > maxName {
-		return s[:maxName]
+	if len(s) <= maxName {
+		return s
 	}
-	return s
+	n := maxName
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }

@@ -1,6 +1,8 @@
 package walk
 
 import (
+	"slices"
+
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -24,14 +26,41 @@ func (d *Decoder) ReachNew(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bo
 		h := &f.Hops[i]
 		p := base.At(h.Off).Ptr()
 		if p.IsNil() {
-			if !d.Charge(int64(h.New.Size())) {
+			n := d.NewBlock(h.New)
+			if n.IsNil() {
 				return base, false
 			}
-			*p = h.New.New()
+			if h.Init != nil {
+				h.Init.Apply(n)
+			}
+			*p = n
 		}
 		base = *p
 	}
 	return base.At(f.Off), true
+}
+
+// ownHops gives the struct at p its own copies of what the embedded pointers
+// that InitDefault set lead to, since others may share that memory.
+func ownHops(s *layout.Struct, p unsafeio.Ptr) {
+	var done []unsafeio.Ptr
+	for i := range s.Fields {
+		base := p
+		for j := range s.Fields[i].Hops {
+			h := &s.Fields[i].Hops[j]
+			q := base.At(h.Off).Ptr()
+			if q.IsNil() {
+				break
+			}
+			if !slices.Contains(done, *q) {
+				n := h.New.New()
+				unsafeio.Assign(h.New.Type(), n, *q)
+				*q = n
+				done = append(done, n)
+			}
+			base = *q
+		}
+	}
 }
 
 // Absent reports whether f, at q, is left out of the encoding.

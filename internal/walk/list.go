@@ -34,25 +34,25 @@ func (d *Decoder) CheckSize(size, least, left, depth int) int {
 // MakeList gives the slice variable at q a length: size, or a first part of
 // it where size elements of at least least wire bytes would take memory out
 // of proportion. Elements are zero, or under Reuse those that were there. It
-// returns the length, or Alloc.
-func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, least int) int {
+// returns the length, or Alloc, and whether the elements are used ones.
+func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, least int) (n int, used bool) {
 	ops := t.Slice
 	if reuse && size <= q.Slice().Cap && q.Slice().Cap > 0 {
 		ops.SetLen(q, size)
-		return size
+		return size, true
 	}
 	es := int(ops.ElemSize())
-	n := size
+	n = size
 	if es > coveredRatio*least && n > aheadBytes/es {
 		n = max(aheadBytes/es, 1)
 	}
 	if !d.Charge(int64(n) * int64(es)) {
-		return Alloc
+		return Alloc, false
 	}
 	// The old elements are not moved along: what the caller's value points at
 	// may be on its stack, and must not be stored on the heap.
 	ops.Make(q, n)
-	return n
+	return n, false
 }
 
 // GrowList extends the slice at q, which is full at have of size elements,
@@ -69,9 +69,21 @@ func (d *Decoder) GrowList(t *layout.Type, q unsafeio.Ptr, have, size int) int {
 	return n
 }
 
-// MapHint is how many of size entries a map is made for.
-func (d *Decoder) MapHint(t *layout.Type, size int) int {
-	return min(size, max(aheadBytes/t.Map.EntrySize(), 1))
+// groupSlots is how many entries a map's first memory holds.
+const groupSlots = 8
+
+// MapRoom charges the budget for a map of size entries at q, before it is
+// made. It returns the entries that it is made for, and how many are paid.
+func (d *Decoder) MapRoom(t *layout.Type, reuse bool, q unsafeio.Ptr, size int) (hint, paid int, ok bool) {
+	if reuse && !q.Ptr().IsNil() {
+		return size, t.Map.Len(q), true
+	}
+	es := t.Map.EntrySize()
+	hint = min(size, max(aheadBytes/es, 1))
+	if size > 0 {
+		paid = max(hint, groupSlots)
+	}
+	return hint, paid, d.Charge(int64(t.Map.EmptySize()) + int64(paid)*int64(es))
 }
 
 // EmptyList makes the slice at q empty and not nil.
@@ -90,4 +102,17 @@ func Worse(a, b int) int {
 		return b
 	}
 	return a
+}
+
+// Holder is the memory of any slice or map variable.
+type Holder struct{ s unsafeio.Slice }
+
+// Move stores c in the variable of type t at q.
+func (c *Holder) Move(t *layout.Type, q unsafeio.Ptr) {
+	switch t.Mem {
+	case layout.MemSlice, layout.MemEntries:
+		*q.Slice() = c.s
+	default:
+		*q.Ptr() = c.s.Data
+	}
 }

@@ -15,13 +15,14 @@ func defaults(s *layout.Struct) bool { return s.Init != nil && !s.Init.Trivial }
 func Fresh(s *layout.Struct, p unsafeio.Ptr) {
 	if defaults(s) {
 		s.Init.Apply(p)
+		ownHops(s, p)
 	}
 }
 
 // Renew makes the struct at p what a fresh one is.
 func Renew(s *layout.Struct, p unsafeio.Ptr) {
 	if defaults(s) {
-		s.Init.Apply(p)
+		Fresh(s, p)
 		return
 	}
 	unsafeio.Zero(s.Go, p)
@@ -40,6 +41,9 @@ func (d *Decoder) Begin(s *layout.Struct, p unsafeio.Ptr) {
 		if f := &s.Fields[i]; len(f.Hops) > 0 {
 			renewAt(s, p, f.Hops[0].Off, reflect.PointerTo(f.Hops[0].New.Type()))
 		}
+	}
+	if defaults(s) {
+		ownHops(s, p)
 	}
 }
 
@@ -64,17 +68,26 @@ func NeedsBegin(s *layout.Struct) bool {
 	return false
 }
 
-// ResetUnseen gives the fields of the struct at p whose bits are not in seen,
-// for fields 64*word and on, the value that a fresh struct has.
-func ResetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
+// resetUnseen gives the fields of the struct at p whose bits are not in seen,
+// for fields 64*word and on, the value that a fresh struct has. What embedded
+// pointers lead to has been renewed by Begin.
+func resetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
 	first := 64 * word
-	count := min(len(s.Fields)-first, 64)
-	unseen := ^seen & (^uint64(0) >> (64 - count))
-	for ; unseen != 0; unseen &= unseen - 1 {
-		f := &s.Fields[first+bits.TrailingZeros64(unseen)]
-		if len(f.Hops) == 0 { // Begin has renewed what embedded pointers lead to
+	unseen := ^seen & (^uint64(0) >> (64 - min(len(s.Fields)-first, 64)))
+	var shared uint64 // fields to which InitDefault gives memory: one run for all
+	for u := unseen; u != 0; u &= u - 1 {
+		i := bits.TrailingZeros64(u)
+		f := &s.Fields[first+i]
+		switch {
+		case len(f.Hops) > 0:
+		case defaults(s) && f.HasDefaultRef():
+			shared |= 1 << i
+		default:
 			ResetField(s, f, p)
 		}
+	}
+	if shared != 0 {
+		s.Init.ApplyFields(p, s.Fields[first:], shared)
 	}
 }
 

@@ -1,6 +1,8 @@
 package walk
 
 import (
+	"math/bits"
+
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -29,13 +31,41 @@ func (d *Decoder) Again(mark, i int, seen uint64) bool {
 	return seen>>(i&63)&1 != 0
 }
 
-// Unsee forgets the fields from 64 on.
-func (d *Decoder) Unsee(mark, words int) { clear(d.Seen[mark : mark+words]) }
+// OnlyArm resets the arms of the union at base that were seen, but field i,
+// and returns the presence bits that are left of the first 64.
+func (d *Decoder) OnlyArm(s *layout.Struct, base unsafeio.Ptr, i int, seen uint64, mark, words int) uint64 {
+	for w := range words + 1 {
+		bit := uint64(0)
+		if i>>6 == w {
+			bit = 1 << (i & 63)
+		}
+		set := &seen
+		if w > 0 {
+			set = &d.Seen[mark+w-1]
+		}
+		for u := *set &^ bit; u != 0; u &= u - 1 {
+			ResetField(s, &s.Fields[64*w+bits.TrailingZeros64(u)], base)
+		}
+		*set &= bit
+	}
+	if s.UnknownOff >= 0 {
+		*base.At(uintptr(s.UnknownOff)).Bytes() = nil
+	}
+	return seen
+}
+
+// OnlyUnknown resets every arm of the union at base: an unknown one came.
+func OnlyUnknown(s *layout.Struct, base unsafeio.Ptr) {
+	for i := range s.Fields {
+		ResetField(s, &s.Fields[i], base)
+	}
+	*base.At(uintptr(s.UnknownOff)).Bytes() = nil
+}
 
 // Finish ends the struct at base, whose stop field is at offset n, and
-// returns the offset after it or a code: fields that did not come are reset
-// under Reuse, and must not be required ones.
-func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark, n int) int {
+// returns the offset after it or a code: fields that did not come must not be
+// required ones, and are reset where the struct is used memory.
+func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark, n int, used bool) int {
 	words := (len(s.Fields) + 63) / 64
 	for w := range words {
 		if w > 0 {
@@ -44,8 +74,8 @@ func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark,
 		if f := MissingField(s, w, seen); f != nil {
 			return d.Field(d.Fail(Missing, n), f.GoName)
 		}
-		if d.Reuse {
-			ResetUnseen(s, base, w, seen)
+		if used {
+			resetUnseen(s, base, w, seen)
 		}
 	}
 	if s.UnknownOff >= 0 {

@@ -1,0 +1,51 @@
+//go:build !purego && !race
+
+package binary
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// The assembly executor: see append_amd64.s. It runs the same ops as
+// appendOps, its twin. The race detector must see each access, so its
+// build has the twin only.
+
+// haveAssembly says that some op may have code in assembly.
+const haveAssembly = true
+
+// levels names what the executor may use of the CPU, from nothing on.
+var levels = [...]string{levelGo: "go", levelSSE2: "sse2", levelAVX2: "avx2"}
+
+const (
+	levelGo = iota // no assembly at all
+	levelSSE2
+	levelAVX2
+)
+
+// level is the best of levels that this CPU has. Only tests change it.
+var level = bestLevel()
+
+func bestLevel() int {
+	if cpu.X86.HasAVX2 {
+		return levelAVX2
+	}
+	return levelSSE2
+}
+
+// One call is over before anyone waits for it, since nothing can preempt it.
+const (
+	maxFrames = 32       // structs nested in it
+	maxItems  = 2048     // elements of lists
+	maxBytes  = 64 << 10 // bytes written
+)
+
+// execute encodes the fields from op o on of the struct at base, from offset
+// n on. It returns the op at which it had to stop, and the offset where that
+// op's bytes begin; nil and the offset after the struct when it is done.
+//
+// Caller: o is fast, and so on as for appendStruct.
+//
+//go:noescape
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)

@@ -1,0 +1,583 @@
+//go:build !purego && !race
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// The assembly executor of the ops in op.go. The Go walker in append.go is its
+// twin, and the place where every fault is found.
+//
+// An op reads its own fields of the struct at DX and writes at DI, below R9.
+// Where anything is out of the ordinary, it leaves with DI as it was at its
+// start: the Go walker then does that op. There is no safepoint in here, and
+// only wire bytes are stored.
+//
+//	SI   the op
+//	DX   the struct
+//	DI   where the next byte goes
+//	R9   the end of dst, or of what one call may write
+//	R10  the frame of the struct
+//	R12  up to where 71 bytes may be written, perhaps below 0; nowhere without AVX2
+//	R13  the middle of mask, for AVX2
+//	R14  strings left in a list, 0 outside of one
+//	R15  in a list, DI at the start of the op
+//
+// Free for every op: AX, BX outside of a list, CX, R8, R11 and all vectors.
+
+// A frame is one struct that is being encoded. The stack has room for
+// maxFrames of them beside the outermost.
+#define frame_op    0  // the op in the struct around it that led here
+#define frame_base  8  // the struct around it
+#define frame_dst   16 // DI at the start of that op
+#define frame_elem  24 // in a list: where the pointer to this struct is
+#define frame_left  32 // structs that end here: 1, in a list the rest of it, 0 for the outermost
+#define frame_deep  40 // levels that may nest below this struct
+#define frame__size 48
+
+#define BUDGET 0(SP) // elements of lists that one call may still do
+#define OUTER  8(SP) // the outermost frame
+
+// NEXT goes to the code of the op after this one. A tree of branches, since
+// a jump through a table waits for the table. The first ones are the most
+// frequent ops.
+#define NEXT \
+	ADDQ    $op__size, SI \
+	MOVBLZX op_code(SI), AX \
+	CMPL    AX, $const_opString \
+	JB      low \
+	JEQ     string \
+	CMPL    AX, $const_opOptString \
+	JEQ     optString \
+	JMP     high
+
+// ROOM leaves unless n bytes, more than the op writes, are left.
+#define ROOM(n) \
+	LEAQ n(DI), R8 \
+	CMPQ R8, R9 \
+	JA   leave
+
+// POINTEE sets BX to the pointer in the op's field, or goes to absent.
+#define POINTEE \
+	MOVL  op_off(SI), AX \
+	MOVQ  (DX)(AX*1), BX \
+	TESTQ BX, BX \
+	JZ    absent
+
+// MASKED copies CX bytes, 4 to 64, from R11 to at(DI) without a branch: whole
+// words under a mask, then the last 4 bytes. It writes zeros up to at+64(DI).
+#define MASKED(at) \
+	MOVQ       R13, AX \
+	SUBQ       CX, AX \
+	VMOVDQU    (AX), Y2 \
+	VMOVDQU    32(AX), Y3 \
+	VPMASKMOVD (R11), Y2, Y0 \
+	VPMASKMOVD 32(R11), Y3, Y1 \
+	MOVL       -4(R11)(CX*1), AX \
+	VMOVDQU    Y0, at(DI) \
+	VMOVDQU    Y1, (at+32)(DI) \
+	MOVL       AX, (at-4)(DI)(CX*1) \
+	LEAQ       at(DI)(CX*1), DI
+
+// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)
+TEXT ·execute(SB), 0, $1600-72
+	MOVQ o+0(FP), SI
+	MOVQ base_p+8(FP), DX
+	MOVQ buf_p+16(FP), DI
+	MOVQ n+24(FP), AX
+	MOVQ lim+32(FP), R9
+	MOVQ depth+40(FP), CX
+	SUBQ AX, R9
+	ADDQ AX, DI
+	MOVL $const_maxBytes, R8
+	CMPQ R9, R8
+	CMOVQGT R8, R9
+	ADDQ DI, R9
+	MOVL $const_maxFrames, R8
+	CMPQ CX, R8
+	CMOVQGT R8, CX
+	MOVQ $const_maxItems, BUDGET
+	LEAQ OUTER, R10
+	MOVQ $0, frame_left(R10)
+	MOVQ CX, frame_deep(R10)
+	XORL R14, R14
+	XORL R13, R13
+	MOVQ $-1, R12
+	CMPQ level+48(FP), $const_levelAVX2
+	JNE  dispatch
+	LEAQ -71(R9), R12
+	LEAQ mask<>+64(SB), R13
+	JMP  dispatch
+
+// leave returns to Go before the op at SI, or inside a nested struct before
+// the op in the outermost one that led there.
+back:
+	MOVQ R15, DI
+leave:
+	LEAQ OUTER, AX
+	CMPQ R10, AX
+	JE   return
+	MOVQ (frame__size+frame_op)(AX), SI
+	MOVQ (frame__size+frame_dst)(AX), DI
+	JMP  return
+done:
+	XORL SI, SI
+return:
+	TESTQ R13, R13
+	JZ   clean
+	VZEROUPPER
+clean:
+	SUBQ buf_p+16(FP), DI
+	MOVQ SI, next+56(FP)
+	MOVQ DI, m+64(FP)
+	RET
+
+absent:
+	CMPB op_must(SI), $0
+	JNE  leave
+	NEXT
+
+dispatch:
+	MOVBLZX op_code(SI), AX
+	CMPL AX, $const_opString
+	JB   low
+	JEQ  string
+	CMPL AX, $const_opOptString
+	JEQ  optString
+high:
+	CMPL AX, $const_opOpt8
+	JA   nested
+	CMPL AX, $const_opOpt4
+	JEQ  opt4
+	JA   opt8
+	CMPL AX, $const_opOptBytes
+	JEQ  optBytes
+	CMPL AX, $const_opOpt1
+	JEQ  opt1
+	JMP  opt2
+nested:
+	CMPL AX, $const_opOptStruct
+	JEQ  optStruct
+	JB   struct
+	CMPL AX, $const_opListText
+	JEQ  listText
+	CMPL AX, $const_opListStruct
+	JEQ  listStruct
+	JMP  leave // the op has no code here
+low:
+	TESTL AX, AX
+	JNZ  run
+
+// opStop
+	CMPQ DI, R9
+	JAE  leave
+	MOVB $0, (DI)
+	INCQ DI
+ended:
+	MOVQ frame_left(R10), CX
+	DECQ CX
+	JGT  more
+	JLT  done
+	MOVQ frame_op(R10), SI
+	MOVQ frame_base(R10), DX
+	SUBQ $frame__size, R10
+	NEXT
+more:
+	MOVQ CX, frame_left(R10)
+	MOVQ frame_elem(R10), BX
+	ADDQ $8, BX
+elem: // the struct of a list that the pointer at BX points to
+	MOVQ BX, frame_elem(R10)
+	MOVQ (BX), DX
+	TESTQ DX, DX
+	JZ   empty
+	MOVQ frame_op(R10), SI
+	MOVQ op_sub(SI), SI
+	MOVQ Program_ops(SI), SI
+	JMP  dispatch
+empty: // nil is a struct without fields
+	CMPQ DI, R9
+	JAE  leave
+	MOVB $0, (DI)
+	INCQ DI
+	JMP  ended
+
+struct: // opStruct
+	MOVL op_off(SI), AX
+	LEAQ (DX)(AX*1), BX
+	JMP  enter
+optStruct: // opOptStruct
+	POINTEE
+enter: // the struct at BX
+	ROOM(4)
+	MOVQ frame_deep(R10), CX
+	DECQ CX
+	JLT  leave
+	ADDQ $frame__size, R10
+	MOVQ CX, frame_deep(R10)
+	MOVQ SI, frame_op(R10)
+	MOVQ DX, frame_base(R10)
+	MOVQ DI, frame_dst(R10)
+	MOVQ $1, frame_left(R10)
+	MOVL op_hdr(SI), AX
+	MOVL AX, (DI)
+	ADDQ $3, DI
+	MOVQ BX, DX
+	MOVQ op_sub(SI), SI
+	MOVQ Program_ops(SI), SI
+	JMP  dispatch
+
+// LISTHEAD writes the header of the list at BX with CX elements, and goes to
+// none when there are none.
+#define LISTHEAD(none) \
+	MOVL   op_off(SI), AX \
+	MOVQ   (DX)(AX*1), BX \
+	MOVQ   8(DX)(AX*1), CX \
+	ROOM(8) \
+	SUBQ   CX, BUDGET \
+	JLT    leave \
+	MOVQ   DI, R15 \
+	MOVL   CX, AX \
+	BSWAPL AX \
+	SHLQ   $32, AX \
+	ORQ    op_hdr(SI), AX \
+	MOVQ   AX, (DI) \
+	ADDQ   $8, DI \
+	TESTQ  CX, CX \
+	JZ     none
+
+listStruct: // opListStruct
+	LISTHEAD(noStructs)
+	MOVQ frame_deep(R10), R8
+	SUBQ $2, R8
+	JLT  back
+	ADDQ $frame__size, R10
+	MOVQ R8, frame_deep(R10)
+	MOVQ SI, frame_op(R10)
+	MOVQ DX, frame_base(R10)
+	MOVQ R15, frame_dst(R10)
+	MOVQ CX, frame_left(R10)
+	JMP  elem
+noStructs:
+	NEXT
+
+listText: // opListText
+	LISTHEAD(noTexts)
+	CMPQ frame_deep(R10), $0
+	JLE  back
+	MOVQ CX, R14
+text: // the string at BX
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	CMPQ DI, R12
+	JGT  anyText
+	LEAQ -4(CX), AX
+	CMPQ AX, $60
+	JA   anyText
+	MOVL CX, AX
+	SHLL $24, AX
+	MOVL AX, (DI)
+	MASKED(4)
+	ADDQ $16, BX
+	DECQ R14
+	JNZ  text
+noTexts:
+	NEXT
+anyText:
+	LEAQ 4(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   back
+	MOVL CX, AX
+	BSWAPL AX
+	MOVL AX, (DI)
+	ADDQ $4, DI
+	JMP  copy
+
+optBytes: // opOptBytes
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+	TESTQ R11, R11
+	JNZ  field
+	NEXT
+optString: // opOptString
+	POINTEE
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	JMP  field
+string: // opString
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+field: // whose string is at R11, CX bytes
+	CMPQ DI, R12
+	JGT  anyField
+	LEAQ -4(CX), AX
+	CMPQ AX, $60
+	JA   anyField
+	MOVQ CX, AX
+	SHLQ $48, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	MASKED(7)
+	NEXT
+anyField:
+	// The last byte of the first store is overwritten by what follows, at
+	// least a stop field.
+	LEAQ 8(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   leave
+	MOVL CX, AX
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
+
+// copy copies CX bytes from R11 to DI, and reads and writes nothing else: by
+// moves that overlap, at offsets computed without a branch, four of 16 bytes,
+// four of 4 or three of 1.
+copy:
+	CMPQ CX, $4
+	JB   below4
+	CMPQ CX, $16
+	JB   below16
+	TESTQ R13, R13
+	JZ   vectors
+	VZEROUPPER // before instructions of SSE
+vectors:
+	CMPQ CX, $64
+	JA   long
+	LEAQ -16(CX), AX
+	MOVL $16, R8
+	CMPQ AX, R8
+	CMOVQCS AX, R8
+	MOVUPS (R11), X0
+	MOVUPS (R11)(AX*1), X3
+	MOVUPS (R11)(R8*1), X1
+	MOVUPS X0, (DI)
+	MOVUPS X3, (DI)(AX*1)
+	MOVUPS X1, (DI)(R8*1)
+	SUBQ R8, AX
+	MOVUPS (R11)(AX*1), X2
+	MOVUPS X2, (DI)(AX*1)
+	ADDQ CX, DI
+	JMP  copied
+below16:
+	CMPQ CX, $8
+	JB   below8
+	MOVQ (R11), AX
+	MOVQ -8(R11)(CX*1), R8
+	MOVQ AX, (DI)
+	MOVQ R8, -8(DI)(CX*1)
+	ADDQ CX, DI
+	JMP  copied
+below8:
+	MOVL (R11), AX
+	MOVL -4(R11)(CX*1), R8
+	MOVL AX, (DI)
+	MOVL R8, -4(DI)(CX*1)
+	ADDQ CX, DI
+	JMP  copied
+below4:
+	TESTQ CX, CX
+	JZ   copied
+	MOVBLZX (R11), AX
+	MOVBLZX -1(R11)(CX*1), R8
+	MOVB AX, (DI)
+	MOVB R8, -1(DI)(CX*1)
+	MOVQ CX, R8
+	SHRQ $1, R8
+	MOVBLZX (R11)(R8*1), AX
+	MOVB AX, (DI)(R8*1)
+	ADDQ CX, DI
+	JMP  copied
+long:
+	LEAQ (DI)(CX*1), R8
+	MOVUPS -64(R11)(CX*1), X4
+	MOVUPS -48(R11)(CX*1), X5
+	MOVUPS -32(R11)(CX*1), X6
+	MOVUPS -16(R11)(CX*1), X7
+long64:
+	MOVUPS (R11), X0
+	MOVUPS 16(R11), X1
+	MOVUPS 32(R11), X2
+	MOVUPS 48(R11), X3
+	MOVUPS X0, (DI)
+	MOVUPS X1, 16(DI)
+	MOVUPS X2, 32(DI)
+	MOVUPS X3, 48(DI)
+	ADDQ $64, R11
+	ADDQ $64, DI
+	SUBQ $64, CX
+	CMPQ CX, $64
+	JA   long64
+	MOVUPS X4, -64(R8)
+	MOVUPS X5, -48(R8)
+	MOVUPS X6, -32(R8)
+	MOVUPS X7, -16(R8)
+	MOVQ R8, DI
+copied:
+	TESTQ R14, R14
+	JZ   nextOp
+	ADDQ $16, BX
+	DECQ R14
+	JNZ  text
+nextOp:
+	NEXT
+
+opt4: // opOpt4
+	POINTEE
+	ROOM(8)
+	MOVL (BX), AX
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
+	NEXT
+opt8: // opOpt8
+	POINTEE
+	ROOM(11)
+	MOVL op_hdr(SI), R8
+	MOVQ (BX), AX
+	MOVL R8, (DI)
+	BSWAPQ AX
+	MOVQ AX, 3(DI)
+	ADDQ $11, DI
+	NEXT
+opt1: // opOpt1
+	POINTEE
+	ROOM(4)
+	MOVBLZX (BX), AX
+	SHLL $24, AX
+	ORL  op_hdr(SI), AX
+	MOVL AX, (DI)
+	ADDQ $4, DI
+	NEXT
+opt2: // opOpt2
+	POINTEE
+	ROOM(5)
+	MOVL op_hdr(SI), R8
+	MOVWLZX (BX), AX
+	ROLW $8, AX
+	MOVL R8, (DI)
+	MOVW AX, 3(DI)
+	ADDQ $5, DI
+	NEXT
+
+// opRun1 to opRunMixed: first the enums, which must have an i32's value.
+run:
+	MOVQ op_run(SI), R11
+	MOVQ (run_enums+8)(R11), CX
+	TESTQ CX, CX
+	JZ   checked
+	MOVQ run_enums(R11), BX
+check:
+	MOVL entry_off(BX), AX
+	MOVQ (DX)(AX*1), AX
+	MOVLQSX AX, R8
+	CMPQ AX, R8
+	JNE  leave
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  check
+checked:
+	// With AVX2, by chunks: 16 bytes of the struct, shuffled into a template.
+	// Not close to the end of dst, nor in a struct of fewer bytes.
+	MOVQ run_reach(R11), R8
+	ADDQ DI, R8
+	CMPQ R8, R9
+	JA   apart
+	TESTQ R13, R13
+	JZ   apart
+	MOVQ run_chunks(R11), BX
+	MOVQ (run_chunks+8)(R11), CX
+chunk:
+	MOVL chunk_off(BX), AX
+	VMOVDQU (DX)(AX*1), X0
+	VPSHUFB chunk_from(BX), X0, X0
+	VPOR chunk_tmpl(BX), X0, X0
+	MOVL chunk_size(BX), AX
+	VMOVDQU X0, (DI)
+	ADDQ AX, DI
+	ADDQ $chunk__size, BX
+	DECQ CX
+	JNZ  chunk
+	NEXT
+
+apart: // field by field
+	MOVL op_size(SI), AX
+	LEAQ 1(DI)(AX*1), R8
+	CMPQ R8, R9
+	JA   leave
+	MOVQ run_fields(R11), BX
+	MOVQ (run_fields+8)(R11), CX
+	MOVBLZX op_code(SI), AX
+	CMPL AX, $const_opRun4
+	JEQ  run4
+	CMPL AX, $const_opRun2
+	JEQ  run2
+	JB   run1
+	CMPL AX, $const_opRun8
+	JNE  leave // mixed
+run8:
+	MOVL entry_off(BX), AX
+	MOVL entry_hdr(BX), R8
+	MOVQ (DX)(AX*1), AX
+	MOVL R8, (DI)
+	BSWAPQ AX
+	MOVQ AX, 3(DI)
+	ADDQ $11, DI
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  run8
+	NEXT
+run4:
+	MOVL entry_off(BX), AX
+	MOVL entry_hdr(BX), R8
+	MOVL (DX)(AX*1), AX
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  R8, AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  run4
+	NEXT
+run2:
+	MOVL entry_off(BX), AX
+	MOVL entry_hdr(BX), R8
+	MOVWLZX (DX)(AX*1), AX
+	ROLW $8, AX
+	MOVL R8, (DI)
+	MOVW AX, 3(DI)
+	ADDQ $5, DI
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  run2
+	NEXT
+run1:
+	MOVL entry_off(BX), AX
+	MOVBLZX (DX)(AX*1), AX
+	SHLL $24, AX
+	ORL  entry_hdr(BX), AX
+	MOVL AX, (DI)
+	ADDQ $4, DI
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  run1
+	NEXT
+
+// mask is 64 bytes of ones, then as many of zeros: from n bytes before its
+// middle on it is a mask of n bytes.
+#define ONES(at) \
+	DATA mask<>+at(SB)/8, $-1
+ONES(0)
+ONES(8)
+ONES(16)
+ONES(24)
+ONES(32)
+ONES(40)
+ONES(48)
+ONES(56)
+GLOBL mask<>(SB), RODATA|NOPTR, $128

@@ -1,0 +1,19 @@
+//go:build !amd64 || purego || race
+
+package binary
+
+import "github.com/miserwire/miser/unsafeio"
+
+// This build has no assembly: see append_amd64.go.
+
+const haveAssembly = false
+
+var levels = [...]string{"go"}
+
+var level = bestLevel()
+
+func bestLevel() int { return 0 }
+
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int) {
+	return o, n
+}

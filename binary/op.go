@@ -1,0 +1,140 @@
+package binary
+
+// opCode says what an op does. A new one is described here in opTable, made in
+// lower.go, and carried out in append.go, size.go and, unless it is left to
+// Go, append_amd64.s.
+type opCode uint8
+
+const (
+	opStop opCode = iota
+	opRun1
+	opRun2
+	opRun4
+	opRun8
+	opRunMixed
+	opString
+	opOptString
+	opOptBytes
+	opOpt1
+	opOpt2
+	opOpt4
+	opOpt8
+	opStruct
+	opOptStruct
+	opListText
+	opListStruct
+	opList
+	opOptList
+	opField
+	opUnion
+	opUnknown
+
+	opCount
+)
+
+// opInfo describes an op once, for whoever carries it out.
+type opInfo struct {
+	name   string
+	what   string // when it stands for a field, and for which
+	reads  string // of the op, beside its code
+	writes string // with the bytes of each part
+	goOnly bool   // there is no code for it in assembly
+}
+
+var opTable = [opCount]opInfo{
+	opStop: {name: "stop", what: "the struct ends",
+		writes: "| 0 |"},
+	opRun1: {name: "run1", what: "fields of 1 byte, always present",
+		reads: "size run", writes: "| header 3 | value 1 | ..."},
+	opRun2: {name: "run2", what: "fields of 2 bytes, always present",
+		reads: "size run", writes: "| header 3 | value 2 | ..."},
+	opRun4: {name: "run4", what: "fields of 4 bytes, always present, and enums held in 8",
+		reads: "size run", writes: "| header 3 | value 4 | ..."},
+	opRun8: {name: "run8", what: "fields of 8 bytes, always present",
+		reads: "size run", writes: "| header 3 | value 8 | ..."},
+	opRunMixed: {name: "runMixed", what: "fields of any of these widths: template and patches",
+		reads: "size run", writes: "| header 3 | value 1, 2, 4 or 8 | ..."},
+	opString: {name: "string", what: "string or binary, always present",
+		reads: "off hdr", writes: "| header 3 | length 4 | bytes |"},
+	opOptString: {name: "optString", what: "string by pointer",
+		reads: "off hdr must", writes: "| header 3 | length 4 | bytes |"},
+	opOptBytes: {name: "optBytes", what: "binary, left out when nil",
+		reads: "off hdr", writes: "| header 3 | length 4 | bytes |"},
+	opOpt1: {name: "opt1", what: "scalar of 1 byte by pointer",
+		reads: "off hdr must", writes: "| header 3 | value 1 |"},
+	opOpt2: {name: "opt2", what: "scalar of 2 bytes by pointer",
+		reads: "off hdr must", writes: "| header 3 | value 2 |"},
+	opOpt4: {name: "opt4", what: "scalar of 4 bytes by pointer",
+		reads: "off hdr must", writes: "| header 3 | value 4 |"},
+	opOpt8: {name: "opt8", what: "scalar of 8 bytes by pointer",
+		reads: "off hdr must", writes: "| header 3 | value 8 |"},
+	opStruct: {name: "struct", what: "struct held by value",
+		reads: "off hdr sub", writes: "| header 3 | the struct's fields | 0 |"},
+	opOptStruct: {name: "optStruct", what: "struct by pointer, left out when nil",
+		reads: "off hdr sub must", writes: "| header 3 | the struct's fields | 0 |"},
+	opListText: {name: "listText", what: "list of strings or binaries held in strings, always present",
+		reads: "off hdr", writes: "| header 3 | element type 1 | size 4 | length 4 | bytes | ..."},
+	opListStruct: {name: "listStruct", what: "list of structs by pointer, always present",
+		reads: "off hdr sub", writes: "| header 3 | element type 1 | size 4 | the struct's fields | 0 | ..."},
+	opList: {name: "list", what: "any list or set in a slice, always present",
+		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
+	opOptList: {name: "optList", what: "list or set in a slice, left out when nil",
+		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
+	opField: {name: "field", what: "any other field",
+		reads: "hdr node f", writes: "| header 3 | value |", goOnly: true},
+	opUnion: {name: "union", what: "exactly one field must be present", goOnly: true},
+	opUnknown: {name: "unknown", what: "retained unknown fields",
+		reads: "off", writes: "| their bytes |", goOnly: true},
+}
+
+// leastFast is the ops in a row that are worth a call into assembly, the stop
+// field among them.
+const leastFast = 2
+
+// findCode finds the programs that assembly can run whole, and the ops from
+// which on it is worth calling.
+func (l *lowerer) findCode() {
+	users := map[*Program][]*Program{}
+	var not []*Program
+	for _, p := range l.progs {
+		p.whole = true
+		for i := range p.ops {
+			o := &p.ops[i]
+			if o.sub != nil {
+				users[o.sub] = append(users[o.sub], p)
+			}
+			if opTable[o.code].goOnly {
+				p.whole = false
+			}
+		}
+	}
+	for _, p := range l.progs {
+		if !p.whole {
+			not = append(not, p)
+		}
+	}
+	for sub := range users {
+		if l.progs[sub.plan] != sub && !sub.whole {
+			not = append(not, sub) // lowered earlier
+		}
+	}
+	for ; len(not) > 0; not = not[1:] {
+		for _, p := range users[not[0]] {
+			if p.whole {
+				p.whole = false
+				not = append(not, p)
+			}
+		}
+	}
+	for _, p := range l.progs {
+		row := 0
+		for i := len(p.ops) - 1; i >= 0; i-- {
+			o := &p.ops[i]
+			row++
+			if opTable[o.code].goOnly || o.sub != nil && !o.sub.whole {
+				row = 0
+			}
+			o.fast = row >= leastFast
+		}
+	}
+}

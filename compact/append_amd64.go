@@ -1,0 +1,48 @@
+//go:build !purego && !race
+
+package compact
+
+import "github.com/miserwire/miser/unsafeio"
+
+// The assembly executor: see append_amd64.s. It runs the same ops as
+// appendOps, its twin. The race detector must see each access, so its build
+// has the twin only.
+
+// haveAssembly says that some op may have code in assembly.
+const haveAssembly = true
+
+// levels names what the executor may use of the CPU, from nothing on.
+var levels = [...]string{levelGo: "go", levelBMI2: "bmi2"}
+
+const (
+	levelGo = iota // no assembly at all
+	levelBMI2
+)
+
+// level is the best of levels that this CPU has. Only tests change it.
+var level = bestLevel()
+
+// bestLevel is that of lists of varints: both live by the same instructions.
+func bestLevel() int {
+	if varintBest() == varintBMI2 {
+		return levelBMI2
+	}
+	return levelGo
+}
+
+// One call is over before anyone waits for it, since nothing can preempt it.
+const (
+	maxFrames = 32       // structs nested in it
+	maxItems  = 2048     // elements of lists
+	maxBytes  = 64 << 10 // bytes written
+)
+
+// execute encodes the fields from op o on of the struct at base, from offset
+// n on; last is the id of the field before. It returns the op at which it had
+// to stop, the offset where that op's bytes begin, and the id of the field
+// before; nil and the offset after the struct when it is done.
+//
+// Caller: o is fast, and so on as for appendStruct.
+//
+//go:noescape
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
