@@ -36,7 +36,6 @@ DATA sevens<>+136(SB)/8, $0
 DATA sevens<>+144(SB)/8, $0x7f
 DATA sevens<>+152(SB)/8, $0xff7f
 GLOBL sevens<>(SB), RODATA|NOPTR, $160
-
 DATA lowest<>+0(SB)/8, $1
 DATA lowest<>+8(SB)/8, $0x0000000100000001
 DATA lowest<>+16(SB)/8, $0x0001000100010001
@@ -374,8 +373,8 @@ sixteen:
 few:
 	FEW(3, done)
 
-each: // R11 is what follows the 8 bytes, of the last only one bit
-	EACH
+each:
+	EACH // and R11 is what follows the 8 bytes, of the last only one bit
 	CMPL    BX, $9
 	JA      stop
 	MOVWLZX 8(R8), R11

@@ -5,7 +5,8 @@
 // Lists of numbers as varints: see varints_amd64.go for what a caller owes.
 //
 // A group of numbers is zigzagged in vectors. If each fits one byte they are
-// packed and stored at once; otherwise each passes through the stack to PDEP,
+// packed and stored at once, if each fits two bytes four at a time; otherwise
+// each passes through the stack to PDEP,
 // which spreads 7 bits to a byte, and is stored as a whole word, whose unused
 // bytes the next one overwrites. No branch depends on a length up to 8 bytes.
 //
@@ -29,13 +30,24 @@ DATA pack32<>+0(SB)/8, $0x808080800c080400
 DATA pack32<>+8(SB)/8, $0x8080808080808080
 GLOBL pack32<>(SB), RODATA|NOPTR, $16
 
-// Numbers above one byte, and those above 8.
+// Numbers above one byte, above two, and above eight.
 DATA above7<>+0(SB)/8, $0xffffffffffffff80
 DATA above7<>+8(SB)/8, $0xffffff80ffffff80
 DATA above7<>+16(SB)/8, $0xff80ff80ff80ff80
 GLOBL above7<>(SB), RODATA|NOPTR, $24
+DATA above14<>+0(SB)/8, $0xffffffffffffc000
+DATA above14<>+8(SB)/8, $0xffffc000ffffc000
+DATA above14<>+16(SB)/8, $0xc000c000c000c000
+GLOBL above14<>(SB), RODATA|NOPTR, $24
 DATA above56<>+0(SB)/8, $0xff00000000000000
 GLOBL above56<>(SB), RODATA|NOPTR, $8
+
+// The parts of a word that is a varint of two bytes.
+DATA parts<>+0(SB)/8, $0x007f007f007f007f
+DATA parts<>+8(SB)/8, $0x7f007f007f007f00
+DATA parts<>+16(SB)/8, $0x0080008000800080
+DATA parts<>+24(SB)/8, $0x00ff00ff00ff00ff
+GLOBL parts<>(SB), RODATA|NOPTR, $32
 
 // BEGIN loads the arguments; a group writes at most room bytes: the longest
 // varints, and a whole word for the last.
@@ -48,7 +60,11 @@ GLOBL above56<>(SB), RODATA|NOPTR, $8
 	MOVQ  $0x7f7f7f7f7f7f7f7f, R8 \
 	MOVQ  $0x0080808080808080, R10 \
 	MOVQ  $0x8080808080808080, R11 \
-	VPXOR Y11, Y11, Y11
+	VPXOR Y11, Y11, Y11 \
+	VPBROADCASTQ parts<>+0(SB), X10 \
+	VPBROADCASTQ parts<>+8(SB), X9 \
+	VPBROADCASTQ parts<>+16(SB), X8 \
+	VPBROADCASTQ parts<>+24(SB), X7
 
 // END returns how many numbers are done and the bytes they took.
 #define END \
@@ -59,6 +75,32 @@ GLOBL above56<>(SB), RODATA|NOPTR, $8
 	SUBQ dst_p+0(FP), DI \
 	MOVQ DI, used+40(FP) \
 	RET
+
+// PAIRS stores the varints of the eight words of X2, each below 1<<14, and
+// moves DI on: X4 is two bytes for each, X5 says which of them are in use.
+#define PAIRS \
+	VPSLLW   $1, X2, X3 \
+	VPAND    X10, X2, X4 \
+	VPAND    X9, X3, X3 \
+	VPCMPGTW X10, X2, X5 \
+	VPOR     X3, X4, X4 \
+	VPAND    X8, X5, X3 \
+	VPOR     X3, X4, X4 \
+	VPOR     X7, X5, X5 \
+	VMOVQ    X4, AX \
+	VMOVQ    X5, BX \
+	PEXTQ    BX, AX, AX \
+	POPCNTQ  BX, CX \
+	SHRL     $3, CX \
+	MOVQ     AX, (DI) \
+	ADDQ     CX, DI \
+	VPEXTRQ  $1, X4, AX \
+	VPEXTRQ  $1, X5, BX \
+	PEXTQ    BX, AX, AX \
+	POPCNTQ  BX, CX \
+	SHRL     $3, CX \
+	MOVQ     AX, (DI) \
+	ADDQ     CX, DI
 
 // SHORT stores the varint of AX < 1<<56 at off(DI) and moves DI on by its
 // length less 8. The top bit of each byte of DX is free, so that doubling it
@@ -140,6 +182,7 @@ done: \
 TEXT ·putVarints16(SB), NOSPLIT, $32-48
 	BEGIN(53)
 	VPBROADCASTQ above7<>+16(SB), Y15
+	VPBROADCASTQ above14<>+16(SB), Y6
 
 group:
 	CMPQ    R9, $16
@@ -154,6 +197,8 @@ group:
 	VPXOR   Y2, Y4, Y2
 	VPTEST  Y15, Y2
 	JZ      ones
+	VPTEST  Y6, Y2
+	JZ      pairs
 	VMOVDQU Y2, (SP)
 	EIGHT(MOVWLZX, 2, 0)
 	EIGHT(MOVWLZX, 2, 8)
@@ -167,6 +212,13 @@ ones:
 	ADDQ      $16, DI
 	JMP       group
 
+pairs:
+	VEXTRACTI128 $1, Y2, X0
+	PAIRS
+	VMOVDQA      X0, X2
+	PAIRS
+	JMP          group
+
 few:
 	SINGLES(MOVWQSX, 2, 53)
 
@@ -174,6 +226,7 @@ few:
 TEXT ·putVarints32(SB), NOSPLIT, $32-48
 	BEGIN(43)
 	VPBROADCASTQ   above7<>+8(SB), Y15
+	VPBROADCASTQ   above14<>+8(SB), Y6
 	VBROADCASTI128 pack32<>(SB), Y13
 
 group:
@@ -189,6 +242,8 @@ group:
 	VPXOR   Y2, Y4, Y2
 	VPTEST  Y15, Y2
 	JZ      ones
+	VPTEST  Y6, Y2
+	JZ      pairs
 	VMOVDQU Y2, (SP)
 	EIGHT(MOVL, 4, 0)
 	ADDQ    $64, DI
@@ -202,6 +257,12 @@ ones:
 	ADDQ         $8, DI
 	JMP          group
 
+pairs:
+	VPACKUSDW Y2, Y2, Y2
+	VPERMQ    $8, Y2, Y2
+	PAIRS
+	JMP       group
+
 few:
 	SINGLES(MOVLQSX, 4, 43)
 
@@ -209,6 +270,7 @@ few:
 TEXT ·putVarints64(SB), NOSPLIT, $64-48
 	BEGIN(80)
 	VPBROADCASTQ above7<>+0(SB), Y15
+	VPBROADCASTQ above14<>+0(SB), Y6
 	VPBROADCASTQ above56<>(SB), Y14
 	VMOVDQU      pack64<>+0(SB), Y13
 	VMOVDQU      pack64<>+32(SB), Y12
@@ -231,6 +293,8 @@ group:
 	VPOR     Y2, Y3, Y5
 	VPTEST   Y15, Y5
 	JZ       ones
+	VPTEST   Y6, Y5
+	JZ       pairs
 	VMOVDQU  Y2, (SP)
 	VMOVDQU  Y3, 32(SP)
 	VPTEST   Y14, Y5
@@ -248,6 +312,14 @@ ones:
 	VMOVQ        X2, (DI)
 	ADDQ         $8, DI
 	JMP          group
+
+pairs:
+	VPACKUSDW Y3, Y2, Y2
+	VPACKUSDW Y2, Y2, Y2
+	VPERMQ    $8, Y2, Y2
+	VPSHUFD   $0xd8, X2, X2
+	PAIRS
+	JMP       group
 
 mixed: // some of the eight are long, with R14 in the bytes 9 and 10
 	XORL R13, R13
