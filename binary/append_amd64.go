@@ -41,6 +41,9 @@ const (
 	maxBytes  = 64 << 10 // bytes written
 )
 
+// The assembly alone reads these.
+var _ = [...]int{maxFrames, maxItems, maxBytes}
+
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on. It returns the op at which it had to stop, and the offset where that
 // op's bytes begin; nil and the offset after the struct when it is done.

@@ -17,11 +17,12 @@
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
 //	R12  up to where 71 bytes may be written, perhaps below 0; nowhere without AVX2
-//	R13  the middle of mask, for AVX2
+//	R13  1 with AVX2, else 0
+//	Y14, Y15  ends, with AVX2
 //	R14  strings left in a list, 0 outside of one
 //	R15  in a list, DI at the start of the op
 //
-// Free for every op: AX, BX outside of a list, CX, R8, R11 and all vectors.
+// Free for every op: AX, BX outside of a list, CX, R8, R11 and all other vectors.
 
 // A frame is one struct that is being encoded. The stack has room for
 // maxFrames of them beside the outermost.
@@ -65,17 +66,60 @@
 // MASKED copies CX bytes, 4 to 64, from R11 to at(DI) without a branch: whole
 // words under a mask, then the last 4 bytes. It writes zeros up to at+64(DI).
 #define MASKED(at) \
-	MOVQ       R13, AX \
-	SUBQ       CX, AX \
-	VMOVDQU    (AX), Y2 \
-	VMOVDQU    32(AX), Y3 \
-	VPMASKMOVD (R11), Y2, Y0 \
-	VPMASKMOVD 32(R11), Y3, Y1 \
-	MOVL       -4(R11)(CX*1), AX \
-	VMOVDQU    Y0, at(DI) \
-	VMOVDQU    Y1, (at+32)(DI) \
-	MOVL       AX, (at-4)(DI)(CX*1) \
-	LEAQ       at(DI)(CX*1), DI
+	VMOVD        CX, X2 \
+	VPBROADCASTD X2, Y2 \
+	VPCMPGTD     Y15, Y2, Y3 \
+	VPCMPGTD     Y14, Y2, Y2 \
+	VPMASKMOVD   (R11), Y2, Y0 \
+	VPMASKMOVD   32(R11), Y3, Y1 \
+	MOVL         -4(R11)(CX*1), AX \
+	VMOVDQU      Y0, at(DI) \
+	VMOVDQU      Y1, (at+32)(DI) \
+	MOVL         AX, (at-4)(DI)(CX*1) \
+	LEAQ         at(DI)(CX*1), DI
+
+// OVERLAP copies CX bytes, 16 to 64, from R11 to DI by four moves of 16, at
+// offsets computed without a branch. LONG copies more than 64.
+#define OVERLAP(MOV) \
+	LEAQ    -16(CX), AX \
+	MOVL    $16, R8 \
+	CMPQ    AX, R8 \
+	CMOVQCS AX, R8 \
+	MOV     (R11), X0 \
+	MOV     (R11)(AX*1), X3 \
+	MOV     (R11)(R8*1), X1 \
+	MOV     X0, (DI) \
+	MOV     X3, (DI)(AX*1) \
+	MOV     X1, (DI)(R8*1) \
+	SUBQ    R8, AX \
+	MOV     (R11)(AX*1), X2 \
+	MOV     X2, (DI)(AX*1) \
+	ADDQ    CX, DI
+#define LONG(MOV, loop) \
+	LEAQ (DI)(CX*1), R8 \
+	MOV  -64(R11)(CX*1), X4 \
+	MOV  -48(R11)(CX*1), X5 \
+	MOV  -32(R11)(CX*1), X6 \
+	MOV  -16(R11)(CX*1), X7 \
+loop: \
+	MOV  (R11), X0 \
+	MOV  16(R11), X1 \
+	MOV  32(R11), X2 \
+	MOV  48(R11), X3 \
+	MOV  X0, (DI) \
+	MOV  X1, 16(DI) \
+	MOV  X2, 32(DI) \
+	MOV  X3, 48(DI) \
+	ADDQ $64, R11 \
+	ADDQ $64, DI \
+	SUBQ $64, CX \
+	CMPQ CX, $64 \
+	JA   loop \
+	MOV  X4, -64(R8) \
+	MOV  X5, -48(R8) \
+	MOV  X6, -32(R8) \
+	MOV  X7, -16(R8) \
+	MOVQ R8, DI
 
 // func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)
 TEXT ·execute(SB), 0, $1600-72
@@ -104,7 +148,9 @@ TEXT ·execute(SB), 0, $1600-72
 	CMPQ level+48(FP), $const_levelAVX2
 	JNE  dispatch
 	LEAQ -71(R9), R12
-	LEAQ mask<>+64(SB), R13
+	MOVL $1, R13
+	VMOVDQU ends<>(SB), Y14
+	VMOVDQU ends<>+32(SB), Y15
 	JMP  dispatch
 
 // leave returns to Go before the op at SI, or inside a nested struct before
@@ -332,34 +378,29 @@ anyField:
 	MOVQ AX, (DI)
 	ADDQ $7, DI
 
-// copy copies CX bytes from R11 to DI, and reads and writes nothing else: by
-// moves that overlap, at offsets computed without a branch, four of 16 bytes,
-// four of 4 or three of 1.
+// copy copies CX bytes from R11 to DI, and reads and writes nothing else, by
+// moves that overlap.
 copy:
 	CMPQ CX, $4
 	JB   below4
 	CMPQ CX, $16
 	JB   below16
 	TESTQ R13, R13
-	JZ   vectors
-	VZEROUPPER // before instructions of SSE
-vectors:
+	JNZ  vex
 	CMPQ CX, $64
 	JA   long
-	LEAQ -16(CX), AX
-	MOVL $16, R8
-	CMPQ AX, R8
-	CMOVQCS AX, R8
-	MOVUPS (R11), X0
-	MOVUPS (R11)(AX*1), X3
-	MOVUPS (R11)(R8*1), X1
-	MOVUPS X0, (DI)
-	MOVUPS X3, (DI)(AX*1)
-	MOVUPS X1, (DI)(R8*1)
-	SUBQ R8, AX
-	MOVUPS (R11)(AX*1), X2
-	MOVUPS X2, (DI)(AX*1)
-	ADDQ CX, DI
+	OVERLAP(MOVUPS)
+	JMP  copied
+long:
+	LONG(MOVUPS, loop)
+	JMP  copied
+vex: // since instructions of SSE are slow while vectors of AVX are in use
+	CMPQ CX, $64
+	JA   longVEX
+	OVERLAP(VMOVDQU)
+	JMP  copied
+longVEX:
+	LONG(VMOVDQU, loopVEX)
 	JMP  copied
 below16:
 	CMPQ CX, $8
@@ -389,32 +430,6 @@ below4:
 	MOVBLZX (R11)(R8*1), AX
 	MOVB AX, (DI)(R8*1)
 	ADDQ CX, DI
-	JMP  copied
-long:
-	LEAQ (DI)(CX*1), R8
-	MOVUPS -64(R11)(CX*1), X4
-	MOVUPS -48(R11)(CX*1), X5
-	MOVUPS -32(R11)(CX*1), X6
-	MOVUPS -16(R11)(CX*1), X7
-long64:
-	MOVUPS (R11), X0
-	MOVUPS 16(R11), X1
-	MOVUPS 32(R11), X2
-	MOVUPS 48(R11), X3
-	MOVUPS X0, (DI)
-	MOVUPS X1, 16(DI)
-	MOVUPS X2, 32(DI)
-	MOVUPS X3, 48(DI)
-	ADDQ $64, R11
-	ADDQ $64, DI
-	SUBQ $64, CX
-	CMPQ CX, $64
-	JA   long64
-	MOVUPS X4, -64(R8)
-	MOVUPS X5, -48(R8)
-	MOVUPS X6, -32(R8)
-	MOVUPS X7, -16(R8)
-	MOVQ R8, DI
 copied:
 	TESTQ R14, R14
 	JZ   nextOp
@@ -464,33 +479,25 @@ opt2: // opOpt2
 	ADDQ $5, DI
 	NEXT
 
-// opRun1 to opRunMixed: first the enums, which must have an i32's value.
+// opRun1 to opRunMixed
 run:
-	MOVQ op_run(SI), R11
-	MOVQ (run_enums+8)(R11), CX
-	TESTQ CX, CX
-	JZ   checked
-	MOVQ run_enums(R11), BX
-check:
-	MOVL entry_off(BX), AX
-	MOVQ (DX)(AX*1), AX
-	MOVLQSX AX, R8
-	CMPQ AX, R8
-	JNE  leave
-	ADDQ $entry__size, BX
-	DECQ CX
-	JNZ  check
+	CMPB op_enum(SI), $0
+	JNE  enums
 checked:
 	// With AVX2, by chunks: 16 bytes of the struct, shuffled into a template.
 	// Not close to the end of dst, nor in a struct of fewer bytes.
-	MOVQ run_reach(R11), R8
+	MOVWLZX op_chunks(SI), CX
+	MOVL CX, R8
+	SHLL $4, R8
 	ADDQ DI, R8
 	CMPQ R8, R9
 	JA   apart
+	TESTL CX, CX
+	JZ   apart
 	TESTQ R13, R13
 	JZ   apart
-	MOVQ run_chunks(R11), BX
-	MOVQ (run_chunks+8)(R11), CX
+	MOVQ op_chunk(SI), BX
+	PCALIGN $32
 chunk:
 	MOVL chunk_off(BX), AX
 	VMOVDQU (DX)(AX*1), X0
@@ -500,15 +507,32 @@ chunk:
 	VMOVDQU X0, (DI)
 	ADDQ AX, DI
 	ADDQ $chunk__size, BX
-	DECQ CX
+	DECL CX
 	JNZ  chunk
+	CMPB op_ends(SI), $0
+	JNE  ended
 	NEXT
+enums: // must have an i32's value
+	MOVQ op_run(SI), R11
+	MOVQ run_enums(R11), BX
+	MOVQ (run_enums+8)(R11), CX
+check:
+	MOVL entry_off(BX), AX
+	MOVQ (DX)(AX*1), AX
+	MOVLQSX AX, R8
+	CMPQ AX, R8
+	JNE  leave
+	ADDQ $entry__size, BX
+	DECQ CX
+	JNZ  check
+	JMP  checked
 
 apart: // field by field
 	MOVL op_size(SI), AX
 	LEAQ 1(DI)(AX*1), R8
 	CMPQ R8, R9
 	JA   leave
+	MOVQ op_run(SI), R11
 	MOVQ run_fields(R11), BX
 	MOVQ (run_fields+8)(R11), CX
 	MOVBLZX op_code(SI), AX
@@ -568,16 +592,23 @@ run1:
 	JNZ  run1
 	NEXT
 
-// mask is 64 bytes of ones, then as many of zeros: from n bytes before its
-// middle on it is a mask of n bytes.
-#define ONES(at) \
-	DATA mask<>+at(SB)/8, $-1
-ONES(0)
-ONES(8)
-ONES(16)
-ONES(24)
-ONES(32)
-ONES(40)
-ONES(48)
-ONES(56)
-GLOBL mask<>(SB), RODATA|NOPTR, $128
+// ends is the last byte of each of 16 words: fewer bytes do not have it whole.
+#define END(k) \
+	DATA ends<>+(4*k)(SB)/4, $(4*k+3)
+END(0)
+END(1)
+END(2)
+END(3)
+END(4)
+END(5)
+END(6)
+END(7)
+END(8)
+END(9)
+END(10)
+END(11)
+END(12)
+END(13)
+END(14)
+END(15)
+GLOBL ends<>(SB), RODATA|NOPTR, $64

@@ -20,13 +20,14 @@ const (
 	fromNone = 0x80 // in from: no byte of the struct
 )
 
-// lowerChunks returns the chunks of the fields [i, j), which make a run, and
-// how far their stores reach; none where the struct is too small for them.
-func lowerChunks(s *layout.Struct, nodes []*node, i, j int) (cs []chunk, reach int) {
+// setChunks gives the run o, which is the fields [i, j), its chunks; none where
+// the struct is too small for them.
+func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 	most := int(s.Go.Size()) - chunkLen // the last offset of 16 bytes
 	if !haveAssembly || most < 0 {
-		return nil, math.MaxInt32
+		return
 	}
+	o.ends = j == len(s.Fields) && s.UnknownOff < 0
 	var tmpl []byte
 	var src []int // offset of each byte in the struct, -1 in headers
 	for ; i < j; i++ {
@@ -39,6 +40,11 @@ func lowerChunks(s *layout.Struct, nodes []*node, i, j int) (cs []chunk, reach i
 			src = append(src, int(f.Off)+k)
 		}
 	}
+	if o.ends {
+		tmpl = append(tmpl, byte(TypeStop))
+		src = append(src, -1)
+	}
+	var cs []chunk
 	for len(src) > 0 {
 		n, off := chunkOf(src, most)
 		c := chunk{off: uint32(off), size: uint32(n)}
@@ -50,10 +56,11 @@ func lowerChunks(s *layout.Struct, nodes []*node, i, j int) (cs []chunk, reach i
 		}
 		copy(c.tmpl[:], tmpl[:n])
 		cs = append(cs, c)
-		reach += n
 		tmpl, src = tmpl[n:], src[n:]
 	}
-	return cs, reach - int(cs[len(cs)-1].size) + chunkLen
+	if len(cs) <= math.MaxUint16 {
+		o.chunk, o.chunks = &cs[0], uint16(len(cs))
+	}
 }
 
 // chunkOf returns how many of the next bytes can come from 16 bytes of the

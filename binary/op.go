@@ -2,7 +2,7 @@ package binary
 
 // opCode says what an op does. A new one is described here in opTable, made in
 // lower.go, and carried out in append.go, size.go and, unless it is left to
-// Go, append_amd64.s.
+// Go, append_amd64.s, which relies on the order of the codes.
 type opCode uint8
 
 const (
@@ -87,9 +87,17 @@ var opTable = [opCount]opInfo{
 		reads: "off", writes: "| their bytes |", goOnly: true},
 }
 
-// leastFast is the ops in a row that are worth a call into assembly, the stop
-// field among them.
-const leastFast = 2
+// leastFast is the weight of a row of ops that is worth a call into assembly,
+// the stop field among them.
+const leastFast = 3
+
+// weight is how much assembly gains on o, roughly.
+func (o *op) weight() int {
+	if o.sub != nil || o.code == opListText || o.run != nil && len(o.run.fields) > leastFast {
+		return leastFast
+	}
+	return 1
+}
 
 // findCode finds the programs that assembly can run whole, and the ops from
 // which on it is worth calling.
@@ -130,7 +138,7 @@ func (l *lowerer) findCode() {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
-			row++
+			row += o.weight()
 			if opTable[o.code].goOnly || o.sub != nil && !o.sub.whole {
 				row = 0
 			}

@@ -33,8 +33,16 @@ type op struct {
 	code opCode
 	must bool   // nil is a missing required field
 	fast bool   // it and the ops after it are worth a call into assembly
+	enum bool   // a run has enums to check
 	off  uint32 // offset of the field in the struct
 	size uint32 // bytes that a run writes
+
+	// For assembly: the chunks of a run, none in a struct of less than 16
+	// bytes; ends says that the last one has the stop field, too.
+	chunks uint16
+	ends   bool
+	chunk  *chunk
+
 	hdr  uint64 // field header, least significant byte first; lists: and element type
 	run  *run
 	node *node
@@ -50,8 +58,6 @@ type run struct {
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	tmpl   []byte
 	cut    [4]int
-	chunks []chunk // for assembly; none in a struct of less than 16 bytes
-	reach  int     // bytes that the stores of all chunks touch
 }
 
 // entry is one field of a run. In a mixed run at is where its value goes.

@@ -254,6 +254,7 @@ func TestValidFields(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
+	wiretest.NeedsStack(t)
 	var inputs [][]byte
 	for _, tt := range wiretest.Golden() {
 		inputs = append(inputs, tt.Binary)

@@ -1,8 +1,6 @@
 package codec_test
 
 import (
-	"runtime/debug"
-	"strings"
 	"testing"
 
 	"github.com/miserwire/miser/codec"
@@ -16,15 +14,7 @@ func skipAllocs(t *testing.T) {
 	if raceEnabled {
 		t.Skip("under the race detector sync.Pool drops items at random, so allocations say nothing")
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return
-	}
-	for _, s := range info.Settings {
-		if s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2") {
-			t.Skip("checkptr=2 moves variables to the heap wherever a pointer to one is converted")
-		}
-	}
+	wiretest.NeedsStack(t)
 }
 
 // wantAllocs checks how often f allocates, warm.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/miserwire/miser/codec"
 	"github.com/miserwire/miser/internal/wiretest"
+	"github.com/miserwire/miser/layout"
 )
 
 // What hostile bytes or unusual types once did, each a test of its kind.
@@ -154,9 +155,8 @@ func TestDefaultsUnderReuse(t *testing.T) {
 }
 
 type retainer struct {
-	Kept           []byte `thrift:"-"`
-	_unknownFields []byte
-	A              int32 `thrift:"a,1"`
+	Kept layout.Unknown
+	A    int32 `thrift:"a,1"`
 }
 
 func TestRetainedBudget(t *testing.T) {
@@ -192,9 +192,9 @@ func TestNestedClaims(t *testing.T) {
 }
 
 type arm struct {
-	_              struct{} `thrift:",union"`
-	A              *int32   `thrift:"a,1"`
-	_unknownFields []byte
+	_    struct{} `thrift:",union"`
+	A    *int32   `thrift:"a,1"`
+	Kept layout.Unknown
 }
 
 func TestLastArmWins(t *testing.T) {

@@ -37,6 +37,9 @@ const (
 	maxBytes  = 64 << 10 // bytes written
 )
 
+// The assembly alone reads these.
+var _ = [...]int{maxFrames, maxItems, maxBytes}
+
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on; last is the id of the field before. It returns the op at which it had
 // to stop, the offset where that op's bytes begin, and the id of the field

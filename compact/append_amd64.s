@@ -17,11 +17,11 @@
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
 //	R12  up to where 66 bytes may be written, perhaps below 0
-//	R13  the middle of mask
 //	R14  strings left in a list, fields left in a run; 0 between ops
 //	R15  id of the last field written, times 16
+//	Y14, Y15  ends
 //
-// Free for every op: AX, BX, CX, R8, R11 and all vectors.
+// Free for every op: AX, BX, CX, R8, R11, R13 and all other vectors.
 
 // A frame is one struct that is being encoded. The stack has room for
 // maxFrames of them beside the outermost.
@@ -78,17 +78,17 @@
 // MASKED copies CX bytes, 4 to 64, from R11 to at(DI) without a branch: whole
 // words under a mask, then the last 4 bytes. It writes zeros up to at+64(DI).
 #define MASKED(at) \
-	MOVQ       R13, AX \
-	SUBQ       CX, AX \
-	VMOVDQU    (AX), Y2 \
-	VMOVDQU    32(AX), Y3 \
-	VPMASKMOVD (R11), Y2, Y0 \
-	VPMASKMOVD 32(R11), Y3, Y1 \
-	MOVL       -4(R11)(CX*1), AX \
-	VMOVDQU    Y0, at(DI) \
-	VMOVDQU    Y1, (at+32)(DI) \
-	MOVL       AX, (at-4)(DI)(CX*1) \
-	LEAQ       at(DI)(CX*1), DI
+	VMOVD        CX, X2 \
+	VPBROADCASTD X2, Y2 \
+	VPCMPGTD     Y15, Y2, Y3 \
+	VPCMPGTD     Y14, Y2, Y2 \
+	VPMASKMOVD   (R11), Y2, Y0 \
+	VPMASKMOVD   32(R11), Y3, Y1 \
+	MOVL         -4(R11)(CX*1), AX \
+	VMOVDQU      Y0, at(DI) \
+	VMOVDQU      Y1, (at+32)(DI) \
+	MOVL         AX, (at-4)(DI)(CX*1) \
+	LEAQ         at(DI)(CX*1), DI
 
 // SPREAD sets R8 to the varint of the value in R8, below 2^56, and CX to 8
 // times one less than its length. It uses R11.
@@ -127,7 +127,8 @@ TEXT ·execute(SB), 0, $1864-74
 	MOVQ CX, frame_deep(R10)
 	XORL R14, R14
 	LEAQ -66(R9), R12
-	LEAQ mask<>+64(SB), R13
+	VMOVDQU ends<>(SB), Y14
+	VMOVDQU ends<>+32(SB), Y15
 	JMP  dispatch
 
 // leave returns to Go before the op at SI, or inside a nested struct before
@@ -574,12 +575,23 @@ put32: // header AX, value R8
 	LEAL (R8)(R8*1), CX
 	SARL $31, R8
 	XORL CX, R8
+	CMPL R8, $0x80
+	JB   tiny
 	SPREAD
 	SHLQ $8, R8
 	ORQ  AX, R8
 	MOVQ R8, (DI)
 	SHRL $3, CX
 	LEAQ 2(DI)(CX*1), DI
+	ADDQ $entry__size, BX
+	DECQ R14
+	JNZ  next4
+	DONE
+tiny: // one byte
+	SHLL $8, R8
+	ORL  AX, R8
+	MOVW R8, (DI)
+	ADDQ $2, DI
 	ADDQ $entry__size, BX
 	DECQ R14
 	JNZ  next4
@@ -667,16 +679,23 @@ GLOBL low7<>(SB), RODATA|NOPTR, $8
 DATA more<>(SB)/8, $0x8080808080808080
 GLOBL more<>(SB), RODATA|NOPTR, $8
 
-// mask is 64 bytes of ones, then as many of zeros: from n bytes before its
-// middle on it is a mask of n bytes.
-#define ONES(at) \
-	DATA mask<>+at(SB)/8, $-1
-ONES(0)
-ONES(8)
-ONES(16)
-ONES(24)
-ONES(32)
-ONES(40)
-ONES(48)
-ONES(56)
-GLOBL mask<>(SB), RODATA|NOPTR, $128
+// ends is the last byte of each of 16 words: fewer bytes do not have it whole.
+#define END(k) \
+	DATA ends<>+(4*k)(SB)/4, $(4*k+3)
+END(0)
+END(1)
+END(2)
+END(3)
+END(4)
+END(5)
+END(6)
+END(7)
+END(8)
+END(9)
+END(10)
+END(11)
+END(12)
+END(13)
+END(14)
+END(15)
+GLOBL ends<>(SB), RODATA|NOPTR, $64

@@ -96,9 +96,17 @@ var opTable = [opCount]opInfo{
 		reads: "off", writes: "| their fields |", goOnly: true},
 }
 
-// leastFast is the ops in a row that are worth a call into assembly, the stop
-// field among them.
-const leastFast = 2
+// leastFast is the weight of a row of ops that is worth a call into assembly,
+// the stop field among them.
+const leastFast = 3
+
+// weight is how much assembly gains on o, roughly.
+func (o *op) weight() int {
+	if o.sub != nil || o.code == opListText || o.run != nil && len(o.run.fields) > leastFast {
+		return leastFast
+	}
+	return 1
+}
 
 // hasCode reports whether there is code for o in assembly, leaving aside what
 // is nested in it.
@@ -148,7 +156,7 @@ func (l *lowerer) findCode() {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
-			row++
+			row += o.weight()
 			if !o.hasCode() || o.sub != nil && !o.sub.whole {
 				row = 0
 			}

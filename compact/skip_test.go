@@ -288,6 +288,7 @@ func TestSkipVarintLists(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
+	wiretest.NeedsStack(t)
 	var inputs [][]byte
 	for _, tt := range wiretest.Golden() {
 		inputs = append(inputs, tt.Compact)

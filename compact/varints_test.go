@@ -92,7 +92,7 @@ func varintLevelCase[T number](t *testing.T, k *varintKind[T]) {
 	g, h := wiretest.NewGuard(t, 60_000), wiretest.NewGuard(t, 60_000)
 	mem := wiretest.NewGuard(t, 50_000)
 	for _, mix := range varintMixes {
-		for n := 1; n < 71+12; n++ {
+		for n := 1; n < 71+4; n++ {
 			size := n
 			if n > 70 {
 				size = r.IntN(5000) + 1

@@ -4,6 +4,7 @@
 //	decode_test.go     any bytes, any type, any options: no panic, and what a decoded value promises
 //	ref_test.go        what the fast codec decodes, and its bytes, are those of internal/ref
 //	values_test.go     the same for values that no decode gives
+//	executors_test.go  assembly encodes as the Go walkers do
 //	skip_test.go       Skip agrees with Decode
 //	transcode_test.go  Binary to Compact and back
 //	reuse_test.go      a decode into a used value equals a fresh one
