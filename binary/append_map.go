@@ -61,7 +61,7 @@ func appendMap(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int
 		return e.Fail(walk.Changed, n)
 	}
 	if cuts != nil {
-		cuts.Sort(unsafeio.BytesAt(buf, m.n), m.n, nd.order)
+		cuts.Sort(unsafeio.HiddenAt(buf, m.n), m.n, nd.order)
 	}
 	return m.n
 }
@@ -119,6 +119,6 @@ func appendSorted(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf un
 			break
 		}
 	}
-	cuts.Sort(unsafeio.BytesAt(buf, n), n, nd.order)
+	cuts.Sort(unsafeio.HiddenAt(buf, n), n, nd.order)
 	return n
 }

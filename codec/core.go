@@ -54,9 +54,9 @@ func (c *core) run(e *walk.Encoder, v unsafeio.Ptr, dst []byte) int {
 	case v.IsNil():
 		return walk.Nil
 	case c.p == Binary:
-		return c.binary.Encode(e, v, unsafeio.BytesOf(dst), len(dst))
+		return c.binary.Encode(e, v, unsafeio.Input(dst), len(dst))
 	}
-	return c.compact.Encode(e, v, unsafeio.BytesOf(dst), len(dst))
+	return c.compact.Encode(e, v, unsafeio.Input(dst), len(dst))
 }
 
 func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {

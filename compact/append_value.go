@@ -106,7 +106,7 @@ func appendUnknown(e *walk.Encoder, raw []byte, buf unsafeio.Ptr, n, lim, depth 
 	if len(raw) == 0 {
 		return n
 	}
-	out, _, k := AppendFieldsFromBinary(unsafeio.BytesAt(buf, lim)[:n], raw, last, depth)
+	out, _, k := AppendFieldsFromBinary(unsafeio.HiddenAt(buf, lim)[:n], raw, last, depth)
 	switch {
 	case k < 0:
 		return e.Fail(k, n)

@@ -19,10 +19,12 @@ func Of[T any](v *T) Ptr { return Ptr{noescape(unsafe.Pointer(v))} }
 // Caller: v is heap memory or outlives every use. Rules: U2. Guard: TestViews.
 func Heap[T any](v *T) Ptr { return Ptr{unsafe.Pointer(v)} }
 
-// noescape hides p from escape analysis; both statements are one register
-// move, with no safepoint between them.
-// Rules: U1. Guard: TestOfDoesNotAllocate.
+// noescape hides p from escape analysis. It must not be inlined: what a call
+// returns is a pointer to the compiler, which the garbage collector and a
+// moving stack see; inlined, an integer might be all that is left of it.
+// Rules: U1. Guard: TestOfDoesNotAllocate, TestOfKeepsAlive.
 //
+//go:noinline
 //go:nosplit
 func noescape(p unsafe.Pointer) unsafe.Pointer {
 	x := uintptr(p)
@@ -149,3 +151,7 @@ func Nothing() Ptr { return Ptr{unsafe.Pointer(&nothing)} }
 // may share: unlike BytesOf it lets b escape.
 // Rules: U2, U6. Guard: TestViews.
 func Input(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b))} }
+
+// HiddenAt is BytesAt, hidden from escape analysis as Of is.
+// Caller: as of BytesAt and of Of. Rules: U1, U2. Guard: TestViews.
+func HiddenAt(p Ptr, n int) []byte { return BytesAt(Ptr{noescape(p.p)}, n) }

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"reflect"
 	"runtime"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 	"unsafe"
 )
 
@@ -225,3 +228,28 @@ func TestClone(t *testing.T) {
 }
 
 var sink Ptr
+
+//go:noinline
+func finalized(done *atomic.Bool) *[2]int64 {
+	x := new([2]int64)
+	runtime.SetFinalizer(x, func(*[2]int64) { done.Store(true) })
+	return x
+}
+
+// TestOfKeepsAlive keeps nothing of an object but its hidden address.
+func TestOfKeepsAlive(t *testing.T) {
+	var done atomic.Bool
+	p := Of(finalized(&done))
+	b := BytesOf([]byte(strings.Repeat("x", 100)))
+	for range 5 {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+	if done.Load() {
+		t.Error("collected while its address was in use")
+	}
+	*p.I64() = 1
+	if got := string(BytesAt(b, 100)); got != strings.Repeat("x", 100) {
+		t.Errorf("got %q", got)
+	}
+}
