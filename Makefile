@@ -128,6 +128,10 @@ fuzz: ## each fuzz target for T (10m), for those whose name fits F
 bench: ## benchmarks that fit B, N times (10), in packages P of module M
 	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -count=$(N) $(P)
 
+.PHONY: bench-results
+bench-results: ## both builds beside every peer, about 15 minutes: writes bench/results/ and the tables of both READMEs
+	@cd bench && go run ./cmd/benchrun && go run -tags purego ./cmd/benchrun
+
 .PHONY: benchcmp
 benchcmp: ## the same for BASE (HEAD) and this checkout in turns, compared by benchstat
 	@$(worktree); \

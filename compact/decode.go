@@ -11,10 +11,11 @@ import (
 // Caller: d was started; base is a value of p's type. Twin: Decode of
 // internal/ref.
 func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
-	if d.Reuse {
-		d.Begin(p.plan, base)
-	} else {
+	switch {
+	case !d.Reuse:
 		walk.Fresh(p.plan, base)
+	case p.begin:
+		d.Begin(p.plan, base)
 	}
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }

@@ -88,7 +88,7 @@ func (r *Run) table(rows []row) string {
 // caption says where the figures come from.
 func (r *Run) caption() string {
 	m := &r.Machine
-	return fmt.Sprintf("%s, %d cores, %s, %s, %s: `%s`, %s.\n", m.CPU, m.Cores, m.Go, m.Level, m.GC, m.Command, r.Date)
+	return fmt.Sprintf("%s, %d cores, %s, %s, %s: `%s` (`make bench-results`), %s.\n", m.CPU, m.Cores, m.Go, m.Level, m.GC, strings.ReplaceAll(m.Command, "./cmd/", "./bench/cmd/"), r.Date)
 }
 
 func cell(m *harness.Measured) string {
