@@ -38,7 +38,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = lastBytes(buf.Add(n), lim-n)
+			w = buf.Add(n).TailLE64(lim - n)
 			if lim-n < fieldHeader && byte(w) != byte(TypeStop) {
 				return d.Fail(walk.Truncated, lim) // it must not pass for a header of id 0
 			}
@@ -109,7 +109,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return truncated(d, f, lim)
 			}
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
 			*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
@@ -119,7 +119,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return truncated(d, f, lim)
 			}
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
 			*s.U64() = buf.Add(n + 3).BE64()
@@ -150,7 +150,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.Bytes() = unsafeio.BytesAt(t, l)
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+				if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 				}
 				*s.String() = unsafeio.StringAt(t, l)
@@ -159,7 +159,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if depth <= 0 {
 				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
 			}
-			s, room, kept := pointee(d, f.sub, *q.Ptr(), used && f.keep)
+			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
 			if s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
@@ -210,16 +210,6 @@ func (p *Program) known(w uint64) *dfield {
 	return f
 }
 
-// lastBytes is LE64 of the fewer than 8 bytes that are left, 0 beyond them.
-//
-//go:noinline
-func lastBytes(p unsafeio.Ptr, left int) (w uint64) {
-	for i := range left {
-		w |= uint64(*p.Add(i).U8()) << (8 * i)
-	}
-	return w
-}
-
 // truncated fails in the value of f, which the input does not hold whole.
 //
 //go:noinline
@@ -238,38 +228,6 @@ func badLength(d *walk.Decoder, l, n, lim int) int {
 		return d.Fail(walk.Truncated, n-4)
 	}
 	return d.Fail(walk.Bytes, n-4)
-}
-
-// slot returns where the pointee of the optional scalar f, whose pointer is
-// at q, is stored, and the slots block; nil when the budget is spent.
-func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr, used bool) (s, block unsafeio.Ptr) {
-	if used && f.keep {
-		if s = *q.Ptr(); !s.IsNil() {
-			return s, slots
-		}
-	}
-	if slots.IsNil() {
-		if slots = d.NewBlock(p.plan.Slots); slots.IsNil() {
-			return slots, slots
-		}
-	}
-	s = slots.At(f.slot)
-	*q.Ptr() = s
-	return s, slots
-}
-
-// pointee returns a struct of p to decode into and the slots allocated with
-// it: with reuse the one at old, if any, and true; else a fresh one, nil when
-// the budget is spent.
-func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, reuse bool) (s, slots unsafeio.Ptr, used bool) {
-	if reuse && !old.IsNil() {
-		if p.begin {
-			d.Begin(p.plan, old)
-		}
-		return old, slots, true
-	}
-	s, slots = d.NewStruct(p.plan)
-	return s, slots, false
 }
 
 // miss handles a header that was not predicted: it returns the field that it

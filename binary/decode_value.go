@@ -20,7 +20,7 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 			return d.Fail(walk.Truncated, lim), slots
 		}
 		var s unsafeio.Ptr
-		if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+		if s, slots = d.Slot(p.plan, f.slot, q, slots, reuse); s.IsNil() {
 			return d.Fail(walk.Alloc, n), slots
 		}
 		if b := byte(w >> 24); f.code == decOpt1 {
@@ -34,7 +34,7 @@ func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafe
 			return d.Fail(walk.Truncated, lim), slots
 		}
 		var s unsafeio.Ptr
-		if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+		if s, slots = d.Slot(p.plan, f.slot, q, slots, reuse); s.IsNil() {
 			return d.Fail(walk.Alloc, n), slots
 		}
 		*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
@@ -175,7 +175,7 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots, used := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
+		s, slots, used := d.Pointee(nd.elem.prog.plan, nd.elem.prog.begin, *q.Ptr(), reuse)
 		if s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}

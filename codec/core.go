@@ -147,13 +147,10 @@ func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
 	b := unsafeio.Input(src)
 	d.Start(b, len(src))
 	var n int
-	switch {
-	case c.wide:
-		n = c.decodeWide(&d, v, b, len(src))
-	case c.p == Binary:
-		n = c.binary.Decode(&d, v, b, len(src))
-	default:
-		n = c.compact.Decode(&d, v, b, len(src))
+	if c.wide {
+		n = c.walkWide(&d, v, b, len(src))
+	} else {
+		n = c.walk(&d, v, b, len(src))
 	}
 	if n < 0 {
 		return 0, c.fail(&d.Fault, n, true)
@@ -161,15 +158,20 @@ func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
 	return n, nil
 }
 
-// decodeWide is decode with presence words from the pool.
-func (c *core) decodeWide(d *walk.Decoder, v, b unsafeio.Ptr, lim int) (n int) {
+// walk decodes v from the lim bytes at b and returns the bytes used, or a code
+// with the fault in d.
+func (c *core) walk(d *walk.Decoder, v, b unsafeio.Ptr, lim int) int {
+	if c.p == Binary {
+		return c.binary.Decode(d, v, b, lim)
+	}
+	return c.compact.Decode(d, v, b, lim)
+}
+
+// walkWide is walk with presence words from the pool.
+func (c *core) walkWide(d *walk.Decoder, v, b unsafeio.Ptr, lim int) int {
 	kept := seenPool.Get().(*[]uint64)
 	d.Seen = (*kept)[:0]
-	if c.p == Binary {
-		n = c.binary.Decode(d, v, b, lim)
-	} else {
-		n = c.compact.Decode(d, v, b, lim)
-	}
+	n := c.walk(d, v, b, lim)
 	if cap(d.Seen) <= keptSeen {
 		*kept = d.Seen
 		seenPool.Put(kept)

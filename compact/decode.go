@@ -37,7 +37,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = lastBytes(buf.Add(n), lim-n)
+			w = buf.Add(n).TailLE64(lim - n)
 		} else {
 			return d.Fail(walk.Truncated, n)
 		}
@@ -64,7 +64,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				f = g
 				// Go on as if the header had one byte.
 				n--
-				w = w&0x0f | lastBytes(buf.Add(n), min(lim-n, 8))&^0xff
+				w = w&0x0f | buf.Add(n).TailLE64(min(lim-n, 8))&^0xff
 			}
 		}
 		n++
@@ -102,7 +102,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.I64() = int64(unzigzag32(u))
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+				if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
 				*s.I32() = unzigzag32(u)
@@ -125,7 +125,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			n += 8
 		case decOptBool, decOpt1, decOpt2, decOpt8, decOptDouble:
 			var s unsafeio.Ptr
-			if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 				return fault(d, f, walk.Alloc, n)
 			}
 			m := decodeScalar(f.code, s, byte(w), buf, n, lim)
@@ -162,7 +162,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				*q.Bytes() = unsafeio.BytesAt(t, l)
 			default:
 				var s unsafeio.Ptr
-				if s, slots = slot(d, p, f, q, slots, used); s.IsNil() {
+				if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
 				*s.String() = unsafeio.StringAt(t, l)
@@ -171,7 +171,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if depth <= 0 {
 				return fault(d, f, walk.Depth, n)
 			}
-			s, room, kept := pointee(d, f.sub, *q.Ptr(), used && f.keep)
+			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
 			if s.IsNil() {
 				return fault(d, f, walk.Alloc, n)
 			}
@@ -225,16 +225,6 @@ func (p *Program) short(w uint64, last int16) *dfield {
 	return f
 }
 
-// lastBytes is LE64 of the fewer than 8 bytes that are left, 0 beyond them.
-//
-//go:noinline
-func lastBytes(p unsafeio.Ptr, left int) (w uint64) {
-	for i := range left {
-		w |= uint64(*p.Add(i).U8()) << (8 * i)
-	}
-	return w
-}
-
 // decodeScalar decodes a scalar that is held by pointer into its pointee at
 // s. b is the header byte that a bool is in.
 func decodeScalar(code dcode, s unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim int) int {
@@ -275,38 +265,6 @@ func tooLong(d *walk.Decoder, l, n, lim int) int {
 		return walk.Truncated
 	}
 	return walk.Bytes
-}
-
-// slot returns where the pointee of the optional scalar f, whose pointer is
-// at q, is stored, and the slots block; nil when the budget is spent.
-func slot(d *walk.Decoder, p *Program, f *dfield, q, slots unsafeio.Ptr, used bool) (s, block unsafeio.Ptr) {
-	if used && f.keep {
-		if s = *q.Ptr(); !s.IsNil() {
-			return s, slots
-		}
-	}
-	if slots.IsNil() {
-		if slots = d.NewBlock(p.plan.Slots); slots.IsNil() {
-			return slots, slots
-		}
-	}
-	s = slots.At(f.slot)
-	*q.Ptr() = s
-	return s, slots
-}
-
-// pointee returns a struct of p to decode into and the slots allocated with
-// it: with reuse the one at old, if any, and true; else a fresh one, nil when
-// the budget is spent.
-func pointee(d *walk.Decoder, p *Program, old unsafeio.Ptr, reuse bool) (s, slots unsafeio.Ptr, used bool) {
-	if reuse && !old.IsNil() {
-		if p.begin {
-			d.Begin(p.plan, old)
-		}
-		return old, slots, true
-	}
-	s, slots = d.NewStruct(p.plan)
-	return s, slots, false
 }
 
 // miss handles a header that was not predicted: it returns the field that it

@@ -167,7 +167,7 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots, used := pointee(d, nd.elem.prog, *q.Ptr(), reuse)
+		s, slots, used := d.Pointee(nd.elem.prog.plan, nd.elem.prog.begin, *q.Ptr(), reuse)
 		if s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}

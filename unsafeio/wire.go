@@ -16,6 +16,16 @@ func (p Ptr) LE64() uint64 { return stdbinary.LittleEndian.Uint64((*[8]byte)(p.p
 // LE32 reads 4 bytes at p, least significant first.
 func (p Ptr) LE32() uint32 { return stdbinary.LittleEndian.Uint32((*[4]byte)(p.p)[:]) }
 
+// TailLE64 is LE64 where only n <= 8 bytes are left: 0 stands for the others.
+//
+//go:noinline
+func (p Ptr) TailLE64(n int) (w uint64) {
+	for i := range n {
+		w |= uint64(*p.Add(i).U8()) << (8 * i)
+	}
+	return w
+}
+
 // BE64 reads 8 bytes at p, most significant first.
 func (p Ptr) BE64() uint64 { return stdbinary.BigEndian.Uint64((*[8]byte)(p.p)[:]) }
 

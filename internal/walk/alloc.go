@@ -33,3 +33,37 @@ func (d *Decoder) Ready(s *layout.Struct, p unsafeio.Ptr) (slots unsafeio.Ptr) {
 	Fresh(s, p)
 	return slots
 }
+
+// Slot returns where the pointee of an optional scalar, whose pointer is at q,
+// is stored, and the slots of its struct: with reuse where it is, else at
+// offset off of the slots, which are allocated when there are none. Nil when
+// the budget is spent.
+func (d *Decoder) Slot(s *layout.Struct, off uintptr, q, slots unsafeio.Ptr, reuse bool) (p, block unsafeio.Ptr) {
+	if reuse {
+		if p = *q.Ptr(); !p.IsNil() {
+			return p, slots
+		}
+	}
+	if slots.IsNil() {
+		if slots = d.NewBlock(s.Slots); slots.IsNil() {
+			return slots, slots
+		}
+	}
+	p = slots.At(off)
+	*q.Ptr() = p
+	return p, slots
+}
+
+// Pointee returns a struct of s to decode into and the slots allocated with
+// it: with reuse the one at old, if any, and true; else a fresh one, nil when
+// the budget is spent. begin is what NeedsBegin says of s.
+func (d *Decoder) Pointee(s *layout.Struct, begin bool, old unsafeio.Ptr, reuse bool) (p, slots unsafeio.Ptr, used bool) {
+	if reuse && !old.IsNil() {
+		if begin {
+			d.Begin(s, old)
+		}
+		return old, slots, true
+	}
+	p, slots = d.NewStruct(s)
+	return p, slots, false
+}

@@ -116,22 +116,6 @@ func StoreInt(m layout.Mem, p unsafeio.Ptr, v int64) bool {
 	return true
 }
 
-// Native reports whether an integer of form m has in memory the width that
-// kind k has on the wire.
-func Native(k layout.Kind, m layout.Mem) bool {
-	switch k {
-	case layout.I8:
-		return m == layout.MemInt8
-	case layout.I16:
-		return m == layout.MemInt16
-	case layout.I32:
-		return m == layout.MemInt32
-	case layout.I64:
-		return m == layout.MemInt64
-	}
-	return true
-}
-
 // CountSet returns how many fields of the union at base are set. Retained
 // unknown fields count as one.
 func CountSet(s *layout.Struct, base unsafeio.Ptr) int {
