@@ -1,10 +1,6 @@
 package walk
 
-import (
-	"math"
-
-	"github.com/miserwire/miser/unsafeio"
-)
+import "github.com/miserwire/miser/unsafeio"
 
 // Mode says where decoded strings live.
 type Mode uint8
@@ -16,13 +12,12 @@ const (
 	Alias
 )
 
-// Limits bound one decode, encode or skip. Zero Container and Bytes mean: no
-// bound but the bytes left.
+// Limits bound one decode, encode or skip.
 type Limits struct {
 	Depth     int
-	Container int
-	Bytes     int
-	Alloc     int64 // bytes; negative: no limit
+	Container int   // 0: no bound but the bytes left
+	Bytes     int   // math.MaxInt likewise
+	Alloc     int64 // bytes; 0: AllocDefault, negative: no limit
 }
 
 // The default bounds of Limits.Alloc: a base, and a factor of the input.
@@ -34,14 +29,19 @@ const (
 // AllocDefault is Limits.Alloc where the user gave none.
 func AllocDefault(input int) int64 { return allocBase + allocFactor*int64(input) }
 
-// Decoder is the state of one decode. It lives on the stack of codec's worker
-// and is passed by pointer.
-type Decoder struct {
-	Fault
+// Options are what all decodes of one codec have in common.
+type Options struct {
 	Limits
 	Mode   Mode
 	Reuse  bool // decode into the memory that the value owns
 	Strict bool
+}
+
+// Decoder is the state of one decode. It lives on the stack of codec's worker
+// and is passed by pointer.
+type Decoder struct {
+	*Options
+	Fault
 
 	// Copy is where input offset Base is mirrored for strings: the input
 	// itself under Alias, one copy of a small message under Shared. Nil until
@@ -66,7 +66,7 @@ const (
 	ownChunk   = 1 << 10 // strings from this on get memory of their own
 )
 
-// Start prepares d for input of length n at src.
+// Start prepares d, whose Options are set, for input of length n at src.
 func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
 	d.budget = d.Alloc
@@ -76,16 +76,13 @@ func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	if d.Mode == Alias {
 		d.Copy = src
 	}
-	if d.Bytes == 0 {
-		d.Bytes = math.MaxInt
-	}
 }
 
 // Charge takes n bytes from the allocation budget and reports whether they
 // were there.
 func (d *Decoder) Charge(n int64) bool {
 	d.budget -= n
-	return d.budget >= 0 || d.Limits.Alloc < 0
+	return d.budget >= 0 || d.Alloc < 0
 }
 
 // Text returns the address of memory that holds the l bytes at offset n of
