@@ -33,12 +33,21 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		mark = d.PushSeen(p.words)
 	}
 	for {
+		if haveAssembly && f.fast && d.Scan {
+			f, n, seen = scan(f, p, base, slots, buf, n, lim, seen, (*scanLog)(&d.Log), used)
+			if d.Log.N > 0 {
+				var c int
+				if slots, c = store(d, p, base, slots, buf, used); c < 0 {
+					return c
+				}
+			}
+		}
 		// One load holds the header and, mostly, the value or its length.
 		var w uint64
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = buf.Add(n).TailLE64(lim - n)
+			w = buf.TailLE64(n, lim)
 			if lim-n < fieldHeader && byte(w) != byte(TypeStop) {
 				return d.Fail(walk.Truncated, lim) // it must not pass for a header of id 0
 			}
@@ -47,10 +56,13 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		if uint32(w)&0xffffff != f.hdr {
 			if byte(w) == byte(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
-					return n + 1
+				if p.need&^seen != 0 || p.end {
+					return d.Finish(p.plan, base, seen, mark, n, used)
 				}
-				return d.Finish(p.plan, base, seen, mark, n, used)
+				if used && seen != p.all {
+					walk.ResetUnseen(p.resets, base, p.all&^seen)
+				}
+				return n + 1
 			}
 			if g := p.known(w); g != nil {
 				f = g
@@ -104,26 +116,28 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 			*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
 			n += 7
-		case decOpt4:
-			if lim-n < 7 {
+		case decOptBool, decOpt1, decOpt2, decOpt4, decOpt8:
+			size := int(optSize[f.code-decOptBool])
+			if lim-n < size {
 				return truncated(d, f, lim)
 			}
 			var s unsafeio.Ptr
 			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
 				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 			}
-			*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
-			n += 7
-		case decOpt8:
-			if lim-n < 11 {
-				return truncated(d, f, lim)
+			switch f.code {
+			case decOpt4:
+				*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
+			case decOpt8:
+				*s.U64() = buf.Add(n + 3).BE64()
+			case decOptBool:
+				*s.Bool() = byte(w>>24) == 1
+			case decOpt1:
+				*s.U8() = byte(w >> 24)
+			default:
+				*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
 			}
-			var s unsafeio.Ptr
-			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
-			}
-			*s.U64() = buf.Add(n + 3).BE64()
-			n += 11
+			n += size
 		case decString, decBytes, decOptString:
 			if lim-n < 7 {
 				return truncated(d, f, lim)
@@ -168,28 +182,43 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return d.Field(n, f.f.GoName)
 			}
 		default:
-			var m int
-			if m, slots = decodeOther(d, p, f, base, slots, buf, w, n, lim, depth, d.Again(mark, f.idx, seen), used); m == walk.Unlike {
-				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, d.Again(mark, f.idx, seen)); n < 0 {
-					return d.Field(n, f.f.GoName)
+			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
+			m := decodeOther(d, f, base, buf, n, lim, depth, again, used)
+			if m == walk.Unlike {
+				m = skipUnlike(d, p, f, base, buf, n, lim, depth, again)
+				if m >= 0 {
+					n = m
+					continue
 				}
-				continue
 			}
 			if m < 0 {
 				return d.Field(m, f.f.GoName)
 			}
 			n = m
 		}
-		if p.union {
-			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
-		}
-		if f.bit != 0 {
-			seen |= f.bit
-		} else {
-			d.See(mark, f.idx)
+		if seen |= f.bit; f.bit == 0 {
+			seen = p.see(d, f, base, seen, mark)
 		}
 		f = unsafeio.Next(f)
 	}
+}
+
+// optSize is the bytes of a scalar field, by code from decOptBool on.
+var optSize = [...]uint8{decOptBool - decOptBool: 4, decOpt1 - decOptBool: 4, decOpt2 - decOptBool: 5, decOpt4 - decOptBool: 7, decOpt8 - decOptBool: 11}
+
+// see takes note of a field that has no presence bit of its own: of a union,
+// or beyond the first 64.
+//
+//go:noinline
+func (p *Program) see(d *walk.Decoder, f *dfield, base unsafeio.Ptr, seen uint64, mark int) uint64 {
+	if p.union {
+		seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
+	}
+	if f.idx < 64 {
+		return seen | 1<<f.idx
+	}
+	d.See(mark, f.idx)
+	return seen
 }
 
 // known returns the field that the header in w names, nil when no field of

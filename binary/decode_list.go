@@ -20,11 +20,13 @@ func checkElem(d *walk.Decoder, got, want Type, size, n int) int {
 	return walk.Unlike
 }
 
-// decodeElems decodes size elements of type et, which begin at offset n, into
-// the slice at q.
-func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size int, et Type, depth int) int {
+// decodeElems decodes the elements of a list, whose header ends at offset n,
+// into the slice at q.
+func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
 	el := nd.elem
-	if c := checkElem(d, et, el.wire, size, n-5); c != 0 {
+	h := buf.Add(n - 5)
+	size := int(int32(h.Add(1).BE32()))
+	if c := checkElem(d, Type(*h.U8()), el.wire, size, n-5); c != 0 {
 		return c
 	}
 	if size == 0 {
@@ -46,6 +48,10 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	case nodePtr:
 		if el.elem.code == nodeStruct {
 			return decodePointees(d, el.elem.prog, q, used, buf, n, lim, size, depth-1)
+		}
+	case nodeStruct:
+		if have == size && !el.prog.fresh {
+			return decodeStructs(d, el.prog, q, used, buf, n, lim, size, depth-1)
 		}
 	}
 	data := q.Slice().Data
@@ -142,6 +148,26 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 			*data.Ptr() = s
 		}
 		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, used); n < 0 {
+			return d.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// decodeStructs decodes structs into the size elements of the slice at q,
+// which are zero or, under reuse, hold an earlier value.
+func decodeStructs(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+	if depth <= 0 {
+		return d.Index(d.Fail(walk.Depth, n), 0)
+	}
+	data := q.Slice().Data
+	for i := 0; ; data = data.At(p.plan.Go.Size()) {
+		if reuse && p.begin {
+			d.Begin(p.plan, data)
+		}
+		if n = decodeStruct(d, p, data, unsafeio.Ptr{}, buf, n, lim-(size-1-i), depth-1, reuse); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {

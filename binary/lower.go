@@ -213,17 +213,19 @@ func nonNilOp(nd *node) opCode {
 type dfield struct {
 	hdr  uint32 // field header, least significant byte first
 	code dcode
+	scan dcode // what assembly takes it for, decAny when it is left to Go
 	wire Type
+	fast bool // it and the fields after it are worth a call into assembly
+	// keep says that reuse may decode into what the field holds; false where
+	// InitDefault gives it memory that others may share.
+	keep bool
 	idx  int
-	bit  uint64 // presence bit, 0 beyond the first 64 fields
+	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
 	node *node
 	sub  *Program
 	f    *layout.Field
-	// keep says that reuse may decode into what the field holds; false where
-	// InitDefault gives it memory that others may share.
-	keep bool
 }
 
 type dcode uint8
@@ -238,11 +240,11 @@ const (
 	decEnum                   // enum held in 8 bytes
 	decString                 // string or binary in a string
 	decBytes                  // string or binary in a []byte
-	decOpt1                   // i8 by pointer, in a slot
+	decOptBool                // bool by pointer, in a slot
+	decOpt1                   //
 	decOpt2                   //
 	decOpt4                   //
 	decOpt8                   //
-	decOptBool                //
 	decOptString              //
 	decStruct                 // held by value
 	decOptStruct              // by pointer
@@ -261,7 +263,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			hdr: headerOf(nd.wire, f.ID), wire: nd.wire, idx: i,
 			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
 		}
-		if i < 64 {
+		if i < 64 && !s.Union {
 			d.bit = 1 << i
 		}
 		if f.Slot >= 0 {
@@ -280,7 +282,25 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		}
 	}
 	fs[len(fs)-1].hdr = noHeader
+	row := 0
+	for i := len(fs) - 2; i >= 0; i-- {
+		if row++; !fs[i].scans() {
+			row = 0
+			continue
+		}
+		fs[i].scan = fs[i].code
+		fs[i].fast = bestLevel() > 0 && row >= leastScan
+	}
 	return fs
+}
+
+// leastScan is how many fields in a row are worth a call into assembly.
+const leastScan = 3
+
+// scans reports whether assembly has code for f. What reuse may not decode
+// into is left to Go.
+func (f *dfield) scans() bool {
+	return f.bit != 0 && f.keep && f.code >= decBool && f.code <= decOptString
 }
 
 func decodeCode(f *layout.Field, nd *node) dcode {

@@ -32,21 +32,34 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		mark = d.PushSeen(p.words)
 	}
 	for {
+		if haveAssembly && f.fast && d.Scan {
+			f, n, seen = scan(f, p, base, slots, buf, n, lim, seen, (*scanLog)(&d.Log), used)
+			last = f.prev
+			if d.Log.N > 0 {
+				var c int
+				if slots, c = store(d, p, base, slots, buf, used); c < 0 {
+					return c
+				}
+			}
+		}
 		// One load holds the header and, mostly, the value or its length.
 		var w uint64
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = buf.Add(n).TailLE64(lim - n)
+			w = buf.TailLE64(n, lim)
 		} else {
 			return d.Fail(walk.Truncated, n)
 		}
 		if b := uint16(byte(w)); b != f.hdr && b != f.alt {
 			if b == uint16(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
-					return n + 1
+				if p.need&^seen != 0 || p.end {
+					return d.Finish(p.plan, base, seen, mark, n, used)
 				}
-				return d.Finish(p.plan, base, seen, mark, n, used)
+				if used && seen != p.all {
+					walk.ResetUnseen(p.resets, base, p.all&^seen)
+				}
+				return n + 1
 			}
 			if g := p.short(w, last); g != nil {
 				f = g
@@ -64,7 +77,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				f = g
 				// Go on as if the header had one byte.
 				n--
-				w = w&0x0f | buf.Add(n).TailLE64(min(lim-n, 8))&^0xff
+				w = w&0x0f | buf.TailLE64(n, min(lim, n+8))&^0xff
 			}
 		}
 		n++
@@ -180,7 +193,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return d.Field(n, f.f.GoName)
 			}
 		default:
-			again := d.Again(mark, f.idx, seen)
+			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
 			m := decodeOther(d, f, base, byte(w), buf, n, lim, depth, again, used)
 			if m == walk.Unlike {
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
@@ -194,16 +207,26 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 			n = m
 		}
-		if p.union {
-			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
-		}
-		if f.bit != 0 {
-			seen |= f.bit
-		} else {
-			d.See(mark, f.idx)
+		if seen |= f.bit; f.bit == 0 {
+			seen = p.see(d, f, base, seen, mark)
 		}
 		f = unsafeio.Next(f)
 	}
+}
+
+// see takes note of a field that has no presence bit of its own: of a union,
+// or beyond the first 64.
+//
+//go:noinline
+func (p *Program) see(d *walk.Decoder, f *dfield, base unsafeio.Ptr, seen uint64, mark int) uint64 {
+	if p.union {
+		seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
+	}
+	if f.idx < 64 {
+		return seen | 1<<f.idx
+	}
+	d.See(mark, f.idx)
+	return seen
 }
 
 // short returns the field that the short form header in w names, nil when it

@@ -78,6 +78,10 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		if el.elem.code == nodeStruct {
 			return decodePointees(d, el.elem.prog, q, used, buf, n, lim, size, depth-1)
 		}
+	case nodeStruct:
+		if have == size && !el.prog.fresh {
+			return decodeStructs(d, el.prog, q, used, buf, n, lim, size, depth-1)
+		}
 	}
 	data := q.Slice().Data
 	for i := 0; ; data = data.At(el.size) {
@@ -169,6 +173,26 @@ func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf
 			*data.Ptr() = s
 		}
 		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, used); n < 0 {
+			return d.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// decodeStructs decodes structs into the size elements of the slice at q,
+// which are zero or, under reuse, hold an earlier value.
+func decodeStructs(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+	if depth <= 0 {
+		return d.Index(d.Fail(walk.Depth, n), 0)
+	}
+	data := q.Slice().Data
+	for i := 0; ; data = data.At(p.plan.Go.Size()) {
+		if reuse && p.begin {
+			d.Begin(p.plan, data)
+		}
+		if n = decodeStruct(d, p, data, unsafeio.Ptr{}, buf, n, lim-(size-1-i), depth-1, reuse); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {

@@ -202,18 +202,21 @@ type dfield struct {
 	hdr  uint16 // short form header after the field before; noHeader for none
 	alt  uint16 // the other one that a bool may have
 	code dcode
+	scan dcode // what assembly takes it for, decAny when it is left to Go
 	wire Type
+	fast bool // it and the fields after it are worth a call into assembly
 	id   int16
+	prev int16 // id of the field before, 0 for the first
+	// keep says that reuse may decode into what the field holds; false where
+	// InitDefault gives it memory that others may share.
+	keep bool
 	idx  int
-	bit  uint64 // presence bit, 0 beyond the first 64 fields
+	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
 	node *node
 	sub  *Program
 	f    *layout.Field
-	// keep says that reuse may decode into what the field holds; false where
-	// InitDefault gives it memory that others may share.
-	keep bool
 }
 
 type dcode uint8
@@ -251,7 +254,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		f, nd := &s.Fields[i], nodes[i]
 		d := &fs[i]
 		*d = dfield{
-			hdr: noHeader, wire: nd.wire, id: f.ID, idx: i,
+			hdr: noHeader, wire: nd.wire, id: f.ID, prev: prev, idx: i,
 			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
 		}
 		if h := makeHeader(nd.wire, f.ID, prev); h.isShort() {
@@ -262,7 +265,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			d.alt = d.hdr ^ uint16(TypeTrue^TypeFalse)
 		}
 		prev = f.ID
-		if i < 64 {
+		if i < 64 && !s.Union {
 			d.bit = 1 << i
 		}
 		if f.Slot >= 0 {
@@ -281,8 +284,26 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		}
 	}
 	end := &fs[len(fs)-1]
-	end.hdr, end.alt = noHeader, noHeader
+	end.hdr, end.alt, end.prev = noHeader, noHeader, prev
+	row := 0
+	for i := len(fs) - 2; i >= 0; i-- {
+		if row++; !fs[i].scans() {
+			row = 0
+			continue
+		}
+		fs[i].scan = fs[i].code
+		fs[i].fast = bestLevel() > 0 && row >= leastScan
+	}
 	return fs
+}
+
+// leastScan is how many fields in a row are worth a call into assembly.
+const leastScan = 3
+
+// scans reports whether assembly has code for f. What reuse may not decode
+// into is left to Go.
+func (f *dfield) scans() bool {
+	return f.bit != 0 && f.keep && f.code >= decBool && f.code <= decOptString
 }
 
 func decodeCode(f *layout.Field, nd *node) dcode {

@@ -1,6 +1,10 @@
 package walk
 
-import "github.com/miserwire/miser/unsafeio"
+import (
+	"math"
+
+	"github.com/miserwire/miser/unsafeio"
+)
 
 // Mode says where decoded strings live.
 type Mode uint8
@@ -35,6 +39,7 @@ type Options struct {
 	Mode   Mode
 	Reuse  bool // decode into the memory that the value owns
 	Strict bool
+	NoScan bool // for tests: no assembly
 }
 
 // Decoder is the state of one decode. It lives on the stack of codec's worker
@@ -49,6 +54,9 @@ type Decoder struct {
 	Copy unsafeio.Ptr
 	Base int
 
+	Scan bool // assembly may be used
+	Log  Log
+
 	end    int   // of the input
 	budget int64 // bytes that may still be allocated
 	chunk  unsafeio.Ptr
@@ -57,6 +65,22 @@ type Decoder struct {
 
 	// Seen is room for the presence bits of structs with more than 64 fields.
 	Seen []uint64
+}
+
+// Log is what assembly leaves to do: it stores no pointer. An entry is a
+// field of the struct and where its text is in the input, if it is one.
+type Log struct {
+	N       int
+	Most    int // bytes of a text that may be logged
+	Entries [LogSize]LogEntry
+}
+
+// LogSize is the most that one call leaves.
+const LogSize = 8
+
+// LogEntry is one field whose pointer is to be stored.
+type LogEntry struct {
+	Field, Off, Len uint32
 }
 
 const (
@@ -69,6 +93,8 @@ const (
 // Start prepares d, whose Options are set, for input of length n at src.
 func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
+	d.Log.Most = d.Bytes
+	d.Scan = !d.NoScan && n <= math.MaxInt32
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)
