@@ -79,66 +79,48 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 		}
 		q := base.At(f.off)
-		switch f.code {
-		case decBool:
-			if lim-n < 4 {
-				return truncated(d, f, lim)
-			}
-			*q.Bool() = byte(w>>24) == 1
-			n += 4
-		case dec1:
-			if lim-n < 4 {
-				return truncated(d, f, lim)
-			}
-			*q.U8() = byte(w >> 24)
-			n += 4
-		case dec2:
-			if lim-n < 5 {
-				return truncated(d, f, lim)
-			}
-			*q.U16() = bits.ReverseBytes16(uint16(w >> 24))
-			n += 5
-		case dec4:
-			if lim-n < 7 {
-				return truncated(d, f, lim)
-			}
-			*q.U32() = bits.ReverseBytes32(uint32(w >> 24))
-			n += 7
-		case dec8:
-			if lim-n < 11 {
-				return truncated(d, f, lim)
-			}
-			*q.U64() = buf.Add(n + 3).BE64()
-			n += 11
-		case decEnum:
-			if lim-n < 7 {
-				return truncated(d, f, lim)
-			}
-			*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
-			n += 7
-		case decOptBool, decOpt1, decOpt2, decOpt4, decOpt8:
-			size := int(optSize[f.code-decOptBool])
-			if lim-n < size {
-				return truncated(d, f, lim)
-			}
-			var s unsafeio.Ptr
-			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
-			}
+		// Few cases each, which compile to branches: a jump through a table costs
+		// more.
+		if f.code < decString {
 			switch f.code {
-			case decOpt4:
-				*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
-			case decOpt8:
-				*s.U64() = buf.Add(n + 3).BE64()
-			case decOptBool:
-				*s.Bool() = byte(w>>24) == 1
-			case decOpt1:
-				*s.U8() = byte(w >> 24)
-			default:
-				*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
+			case decBool:
+				if lim-n < 4 {
+					return truncated(d, f, lim)
+				}
+				*q.Bool() = byte(w>>24) == 1
+				n += 4
+			case dec1:
+				if lim-n < 4 {
+					return truncated(d, f, lim)
+				}
+				*q.U8() = byte(w >> 24)
+				n += 4
+			case dec2:
+				if lim-n < 5 {
+					return truncated(d, f, lim)
+				}
+				*q.U16() = bits.ReverseBytes16(uint16(w >> 24))
+				n += 5
+			case dec4:
+				if lim-n < 7 {
+					return truncated(d, f, lim)
+				}
+				*q.U32() = bits.ReverseBytes32(uint32(w >> 24))
+				n += 7
+			case dec8:
+				if lim-n < 11 {
+					return truncated(d, f, lim)
+				}
+				*q.U64() = buf.Add(n + 3).BE64()
+				n += 11
+			default: // decEnum
+				if lim-n < 7 {
+					return truncated(d, f, lim)
+				}
+				*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
+				n += 7
 			}
-			n += size
-		case decString, decBytes, decOptString:
+		} else if f.code <= decOptString {
 			if lim-n < 7 {
 				return truncated(d, f, lim)
 			}
@@ -169,19 +151,47 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				}
 				*s.String() = unsafeio.StringAt(t, l)
 			}
-		case decOptStruct:
+		} else if f.code <= decOpt8 {
+			size := int(optSize[f.code-decOptBool])
+			if lim-n < size {
+				return truncated(d, f, lim)
+			}
+			var s unsafeio.Ptr
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
+				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			}
+			switch f.code {
+			case decOpt4:
+				*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
+			case decOpt8:
+				*s.U64() = buf.Add(n + 3).BE64()
+			case decOptBool:
+				*s.Bool() = byte(w>>24) == 1
+			case decOpt1:
+				*s.U8() = byte(w >> 24)
+			default:
+				*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
+			}
+			n += size
+		} else if f.code == decOptStruct {
 			if depth <= 0 {
 				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
 			}
-			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
-			if s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			var room unsafeio.Ptr
+			s := *q.Ptr()
+			kept := used && f.keep && !s.IsNil()
+			if !kept {
+				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
+					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+				}
+				*q.Ptr() = s
+			} else if f.sub.begin {
+				d.Begin(f.sub.plan, s)
 			}
-			*q.Ptr() = s
 			if n = decodeStruct(d, f.sub, s, room, buf, n+3, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}
-		default:
+		} else {
 			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
 			m := decodeOther(d, f, base, buf, n, lim, depth, again, used)
 			if m == walk.Unlike {

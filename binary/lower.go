@@ -231,24 +231,24 @@ type dfield struct {
 type dcode uint8
 
 const (
-	decAny       dcode = iota // by node
-	decBool                   //
-	dec1                      //
-	dec2                      //
-	dec4                      //
-	dec8                      //
-	decEnum                   // enum held in 8 bytes
-	decString                 // string or binary in a string
-	decBytes                  // string or binary in a []byte
-	decOptBool                // bool by pointer, in a slot
-	decOpt1                   //
-	decOpt2                   //
-	decOpt4                   //
-	decOpt8                   //
-	decOptString              //
-	decStruct                 // held by value
-	decOptStruct              // by pointer
-	decList                   // list or set in a slice
+	decBool      dcode = iota
+	dec1               // i8
+	dec2               //
+	dec4               //
+	dec8               //
+	decEnum            // enum held in 8 bytes
+	decString          // string or binary in a string
+	decBytes           // string or binary in a []byte
+	decOptString       // string by pointer, in a slot
+	decOptBool         // bool by pointer, in a slot
+	decOpt1            //
+	decOpt2            //
+	decOpt4            //
+	decOpt8            //
+	decOptStruct       // struct by pointer
+	decStruct          // held by value
+	decList            // list or set in a slice
+	decAny             // by node
 )
 
 // noHeader is what no three header bytes equal.
@@ -269,9 +269,9 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		if f.Slot >= 0 {
 			d.slot = uintptr(f.Slot)
 		}
-		if len(f.Hops) == 0 {
-			d.code = decodeCode(f, nd)
-		} else {
+		d.code = decodeCode(f, nd)
+		if len(f.Hops) > 0 {
+			d.code = decAny
 			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
 		}
 		switch d.code {
@@ -284,11 +284,10 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 	fs[len(fs)-1].hdr = noHeader
 	row := 0
 	for i := len(fs) - 2; i >= 0; i-- {
-		if row++; !fs[i].scans() {
-			row = 0
-			continue
-		}
 		fs[i].scan = fs[i].code
+		if row++; !fs[i].scans() {
+			fs[i].scan, row = decAny, 0
+		}
 		fs[i].fast = bestLevel() > 0 && row >= leastScan
 	}
 	return fs
@@ -300,7 +299,7 @@ const leastScan = 3
 // scans reports whether assembly has code for f. What reuse may not decode
 // into is left to Go.
 func (f *dfield) scans() bool {
-	return f.bit != 0 && f.keep && f.code >= decBool && f.code <= decOptString
+	return f.bit != 0 && f.keep && f.code <= decOpt8
 }
 
 func decodeCode(f *layout.Field, nd *node) dcode {

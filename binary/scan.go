@@ -15,7 +15,7 @@ func store(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, used bool
 		e := &d.Log.Entries[i]
 		f := &p.fields[e.Field]
 		q := base.At(f.off)
-		if f.code > decBytes && f.code < decOptString {
+		if f.code > decOptString {
 			*q.Ptr() = slots.At(f.slot)
 			continue
 		}

@@ -57,16 +57,13 @@ header:
 field:
 	MOVBLZX dfield_scan(R8), CX
 	CMPL CX, $const_decString
-	JEQ  text
-	JA   above
+	JAE  above
 	CMPL CX, $const_dec4
 	JEQ  four
 	JA   wide
 	CMPL CX, $const_dec1
 	JA   two
 	JEQ  one
-	TESTL CX, CX
-	JZ   leave // for Go
 
 // decBool
 	SHRL $24, AX
@@ -118,10 +115,10 @@ enum: // decEnum
 
 above:
 	CMPL CX, $const_decOptString
-	JEQ  text
-	CMPL CX, $const_decBytes
-	JEQ  text
-	JMP  scalar
+	JBE  text
+	CMPL CX, $const_decOpt8
+	JBE  scalar
+	JMP  leave // for Go
 text: // decString, decBytes, decOptString: the log has where the bytes are
 	SHRQ $24, AX
 	BSWAPL AX

@@ -184,11 +184,17 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			if depth <= 0 {
 				return fault(d, f, walk.Depth, n)
 			}
-			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
-			if s.IsNil() {
-				return fault(d, f, walk.Alloc, n)
+			var room unsafeio.Ptr
+			s := *q.Ptr()
+			kept := used && f.keep && !s.IsNil()
+			if !kept {
+				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
+					return fault(d, f, walk.Alloc, n)
+				}
+				*q.Ptr() = s
+			} else if f.sub.begin {
+				d.Begin(f.sub.plan, s)
 			}
-			*q.Ptr() = s
 			if n = decodeStruct(d, f.sub, s, room, buf, n, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}

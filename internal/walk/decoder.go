@@ -63,6 +63,9 @@ type Decoder struct {
 	used   int
 	size   int
 
+	blocks int             // struct blocks allocated
+	arena  *unsafeio.Arena // of a large message with many of them
+
 	// Seen is room for the presence bits of structs with more than 64 fields.
 	Seen []uint64
 }
