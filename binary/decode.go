@@ -41,6 +41,9 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 					return c
 				}
 			}
+			if f == nil {
+				break
+			}
 		}
 		// One load holds the header and, mostly, the value or its length.
 		var w uint64
@@ -56,13 +59,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		if uint32(w)&0xffffff != f.hdr {
 			if byte(w) == byte(TypeStop) {
-				if p.need&^seen != 0 || p.end {
-					return d.Finish(p.plan, base, seen, mark, n, used)
-				}
-				if used && seen != p.all {
-					walk.ResetUnseen(p.resets, base, p.all&^seen)
-				}
-				return n + 1
+				break
 			}
 			if g := p.known(w); g != nil {
 				f = g
@@ -193,7 +190,12 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 		} else {
 			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
-			m := decodeOther(d, f, base, buf, n, lim, depth, again, used)
+			var m int
+			if f.code == decList && !again && lim-n >= 8 {
+				m = decodeElems(d, f.node, q, used && f.keep, buf, n+8, lim, depth)
+			} else {
+				m = decodeOther(d, f, base, buf, n, lim, depth, again, used)
+			}
 			if m == walk.Unlike {
 				m = skipUnlike(d, p, f, base, buf, n, lim, depth, again)
 				if m >= 0 {
@@ -211,6 +213,14 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		f = unsafeio.Next(f)
 	}
+	// The stop field.
+	if p.need&^seen != 0 || p.end {
+		return d.Finish(p.plan, base, seen, mark, n, used)
+	}
+	if used && seen != p.all {
+		walk.ResetUnseen(p.resets, base, p.all&^seen)
+	}
+	return n + 1
 }
 
 // optSize is the bytes of a scalar field, by code from decOptBool on.

@@ -12,13 +12,7 @@ import (
 func decodeOther(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int, again, used bool) int {
 	q := base.At(f.off)
 	reuse := used && f.keep
-	switch {
-	case f.code == decList && !again:
-		if lim-n < 8 {
-			return d.Fail(walk.Truncated, lim)
-		}
-		return decodeElems(d, f.node, q, reuse, buf, n+8, lim, depth)
-	case f.code == decStruct:
+	if f.code == decStruct {
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n+3)
 		}

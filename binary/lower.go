@@ -221,6 +221,7 @@ type dfield struct {
 	keep bool
 	idx  int
 	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
+	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
 	node *node
@@ -285,6 +286,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 	row := 0
 	for i := len(fs) - 2; i >= 0; i-- {
 		fs[i].scan = fs[i].code
+		fs[i].log = uint64(fs[i].off) | uint64(fs[i].idx)<<32 | uint64(fs[i].code)<<48
 		if row++; !fs[i].scans() {
 			fs[i].scan, row = decAny, 0
 		}

@@ -19,12 +19,13 @@ const maxFields = 512
 // The assembly alone reads these.
 const logSize = walk.LogSize
 
-var _ = [...]int{maxFields, logSize, int(scanEntry{}.Len)}
+var _ = [...]int{maxFields, logSize, int(scanEntry{}.Text)}
 
 // scan decodes the fields of the struct at base from offset n on, as long as
 // each holds a number, a bool, or text, and nothing is wrong. It stores
 // numbers only; pointers it leaves to store. It returns the field to be
-// expected next, the offset of its header, and the presence bits.
+// expected next, nil at the stop field, the offset of its header, and the
+// presence bits.
 //
 // Caller: f has a bit; p is no union; lim fits 31 bits; used is as of
 // decodeStruct.

@@ -25,6 +25,14 @@
 	CMPQ CX, R9 \
 	JA   leave
 
+// NEXT goes on to the field after this one.
+#define NEXT \
+	ORQ  dfield_bit(R8), R10 \
+	ADDQ $dfield__size, R8 \
+	DECL BX \
+	JNZ  header \
+	JMP  leave
+
 // func scan(f *dfield, p *Program, base, slots, buf unsafeio.Ptr, n, lim int, seen uint64, log *scanLog, used bool) (next *dfield, m int, bits uint64)
 TEXT ·scan(SB), NOSPLIT, $0-104
 	MOVQ f+0(FP), R8
@@ -42,11 +50,6 @@ TEXT ·scan(SB), NOSPLIT, $0-104
 	MOVL $const_maxFields, BX
 	JMP  header
 
-next: // the field is done
-	ORQ  dfield_bit(R8), R10
-	ADDQ $dfield__size, R8
-	DECL BX
-	JZ   leave
 header:
 	ROOM(8)
 	MOVQ (SI), AX
@@ -72,27 +75,27 @@ field:
 	MOVQ dfield_off(R8), CX
 	MOVB AX, (DX)(CX*1)
 	ADDQ $4, SI
-	JMP  next
+	NEXT
 one: // dec1
 	SHRL $24, AX
 	MOVQ dfield_off(R8), CX
 	MOVB AX, (DX)(CX*1)
 	ADDQ $4, SI
-	JMP  next
+	NEXT
 two: // dec2
 	SHRQ $24, AX
 	ROLW $8, AX
 	MOVQ dfield_off(R8), CX
 	MOVW AX, (DX)(CX*1)
 	ADDQ $5, SI
-	JMP  next
+	NEXT
 four: // dec4
 	SHRQ $24, AX
 	BSWAPL AX
 	MOVQ dfield_off(R8), CX
 	MOVL AX, (DX)(CX*1)
 	ADDQ $7, SI
-	JMP  next
+	NEXT
 wide:
 	CMPL CX, $const_decEnum
 	JEQ  enum
@@ -103,7 +106,7 @@ wide:
 	MOVQ dfield_off(R8), CX
 	MOVQ AX, (DX)(CX*1)
 	ADDQ $11, SI
-	JMP  next
+	NEXT
 enum: // decEnum
 	SHRQ $24, AX
 	BSWAPL AX
@@ -111,7 +114,7 @@ enum: // decEnum
 	MOVQ dfield_off(R8), CX
 	MOVQ AX, (DX)(CX*1)
 	ADDQ $7, SI
-	JMP  next
+	NEXT
 
 above:
 	CMPL CX, $const_decOptString
@@ -133,13 +136,14 @@ text: // decString, decBytes, decOptString: the log has where the bytes are
 	JAE  leave
 	MOVQ CX, SI
 	SUBQ buf_p+32(FP), R15
-	MOVL dfield_idx(R8), CX
-	MOVL R15, scanEntry_Off(R12)
-	MOVL AX, scanEntry_Len(R12)
-	MOVL CX, scanEntry_Field(R12)
+	MOVQ dfield_log(R8), CX
+	SHLQ $32, AX
+	ORQ  R15, AX
+	MOVQ CX, scanEntry_Field(R12)
+	MOVQ AX, scanEntry_Text(R12)
 	ADDQ $scanEntry__size, R12
 	INCQ R11
-	JMP  next
+	NEXT
 
 scalar: // decOptBool to decOpt8, whose value goes to R15
 	CMPL CX, $const_decOpt8
@@ -161,8 +165,8 @@ fresh:
 	CMPQ R11, $const_logSize
 	JAE  leave
 	INCQ R11
-	MOVL dfield_idx(R8), R15
-	MOVL R15, scanEntry_Field(R12)
+	MOVQ dfield_log(R8), R15
+	MOVQ R15, scanEntry_Field(R12)
 	ADDQ $scanEntry__size, R12
 	MOVQ dfield_slot(R8), R15
 	ADDQ R13, R15
@@ -178,34 +182,34 @@ put:
 	SETEQ AX
 	MOVB AX, (R15)
 	ADDQ $4, SI
-	JMP  next
+	NEXT
 put1:
 	SHRL $24, AX
 	MOVB AX, (R15)
 	ADDQ $4, SI
-	JMP  next
+	NEXT
 put2:
 	SHRQ $24, AX
 	ROLW $8, AX
 	MOVW AX, (R15)
 	ADDQ $5, SI
-	JMP  next
+	NEXT
 put4:
 	SHRQ $24, AX
 	BSWAPL AX
 	MOVL AX, (R15)
 	ADDQ $7, SI
-	JMP  next
+	NEXT
 put8:
 	MOVQ 3(SI), AX
 	BSWAPQ AX
 	MOVQ AX, (R15)
 	ADDQ $11, SI
-	JMP  next
+	NEXT
 
 other: // a header that was not expected: the low ids are in a table
 	TESTB AL, AL
-	JZ   leave // the stop field
+	JZ   stop
 	MOVL AX, CX
 	SHRL $8, CX
 	ROLW $8, CX
@@ -223,6 +227,8 @@ other: // a header that was not expected: the low ids are in a table
 	MOVQ CX, R8
 	JMP  field
 
+stop:
+	XORL R8, R8
 leave:
 	MOVQ log+64(FP), CX
 	MOVQ R11, scanLog_N(CX)

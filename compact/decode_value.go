@@ -12,10 +12,7 @@ import (
 func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim, depth int, again, used bool) int {
 	q := base.At(f.off)
 	reuse := used && f.keep
-	switch {
-	case f.code == decList && !again:
-		return decodeList(d, f.node, q, reuse, buf, n, lim, depth)
-	case f.code == decStruct:
+	if f.code == decStruct {
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}

@@ -212,6 +212,7 @@ type dfield struct {
 	keep bool
 	idx  int
 	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
+	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
 	node *node
@@ -222,26 +223,26 @@ type dfield struct {
 type dcode uint8
 
 const (
-	decAny       dcode = iota // by node
-	decBool                   //
-	dec1                      //
-	dec2                      //
-	dec4                      //
-	dec8                      //
-	decDouble                 //
-	decEnum                   // enum held in 8 bytes
-	decString                 // string or binary in a string
-	decBytes                  // string or binary in a []byte
-	decOptBool                // by pointer, in a slot
-	decOpt1                   //
-	decOpt2                   //
-	decOpt4                   //
-	decOpt8                   //
-	decOptDouble              //
-	decOptString              //
-	decStruct                 // held by value
-	decOptStruct              // by pointer
-	decList                   // list or set in a slice
+	decBool      dcode = iota
+	dec1               // i8
+	dec2               //
+	dec4               //
+	dec8               //
+	decDouble          //
+	decEnum            // enum held in 8 bytes
+	decString          // string or binary in a string
+	decBytes           // string or binary in a []byte
+	decOptString       // string by pointer, in a slot
+	decOptBool         // bool by pointer, in a slot
+	decOpt1            //
+	decOpt2            //
+	decOpt4            //
+	decOpt8            //
+	decOptDouble       //
+	decOptStruct       // struct by pointer
+	decStruct          // held by value
+	decList            // list or set in a slice
+	decAny             // by node
 )
 
 // noHeader is what no header byte equals.
@@ -271,9 +272,9 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 		if f.Slot >= 0 {
 			d.slot = uintptr(f.Slot)
 		}
-		if len(f.Hops) == 0 {
-			d.code = decodeCode(f, nd)
-		} else {
+		d.code = decodeCode(f, nd)
+		if len(f.Hops) > 0 {
+			d.code = decAny
 			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
 		}
 		switch d.code {
@@ -287,11 +288,11 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 	end.hdr, end.alt, end.prev = noHeader, noHeader, prev
 	row := 0
 	for i := len(fs) - 2; i >= 0; i-- {
-		if row++; !fs[i].scans() {
-			row = 0
-			continue
-		}
 		fs[i].scan = fs[i].code
+		fs[i].log = uint64(fs[i].off) | uint64(fs[i].idx)<<32 | uint64(fs[i].code)<<48
+		if row++; !fs[i].scans() {
+			fs[i].scan, row = decAny, 0
+		}
 		fs[i].fast = bestLevel() > 0 && row >= leastScan
 	}
 	return fs
@@ -303,7 +304,7 @@ const leastScan = 3
 // scans reports whether assembly has code for f. What reuse may not decode
 // into is left to Go.
 func (f *dfield) scans() bool {
-	return f.bit != 0 && f.keep && f.code >= decBool && f.code <= decOptString
+	return f.bit != 0 && f.keep && f.code <= decOptDouble
 }
 
 func decodeCode(f *layout.Field, nd *node) dcode {

@@ -64,10 +64,17 @@
 	VARINT(0x8080808080808080) \
 	UNZIGZAG
 
-// DONE goes on behind a value of R15 bytes.
+// NEXT goes on to the field after this one, DONE behind a value of R15 bytes.
+#define NEXT \
+	ORQ  dfield_bit(R8), R10 \
+	ADDQ $dfield__size, R8 \
+	MOVQ R8, BX \
+	DECL R14 \
+	JNZ  header \
+	JMP  leave
 #define DONE \
 	LEAQ 1(SI)(R15*1), SI \
-	JMP  next
+	NEXT
 
 // func scan(f *dfield, p *Program, base, slots, buf unsafeio.Ptr, n, lim int, seen uint64, log *scanLog, used bool) (next *dfield, m int, bits uint64)
 TEXT ·scan(SB), NOSPLIT, $0-104
@@ -86,12 +93,6 @@ TEXT ·scan(SB), NOSPLIT, $0-104
 	MOVQ R8, BX
 	JMP  header
 
-next: // the field is done
-	ORQ  dfield_bit(R8), R10
-	ADDQ $dfield__size, R8
-	MOVQ R8, BX
-	DECL R14
-	JZ   leave
 header:
 	LEAQ 9(SI), R15
 	CMPQ R15, R9
@@ -103,16 +104,13 @@ header:
 field:
 	MOVBLZX dfield_scan(R8), R15
 	CMPL R15, $const_decString
-	JEQ  text
-	JA   above
+	JAE  above
 	CMPL R15, $const_dec4
 	JEQ  four
 	JA   wide
 	CMPL R15, $const_dec1
 	JA   two
 	JEQ  one
-	TESTL R15, R15
-	JZ   leave // for Go
 
 // decBool
 	ANDL $0xf, CX
@@ -121,12 +119,12 @@ field:
 	MOVQ dfield_off(R8), R15
 	MOVB CX, (DX)(R15*1)
 	INCQ SI
-	JMP  next
+	NEXT
 one: // dec1
 	MOVQ dfield_off(R8), R15
 	MOVB AX, (DX)(R15*1)
 	ADDQ $2, SI
-	JMP  next
+	NEXT
 two: // dec2
 	I16
 	MOVQ dfield_off(R8), CX
@@ -150,7 +148,7 @@ double: // decDouble
 	MOVQ dfield_off(R8), CX
 	MOVQ AX, (DX)(CX*1)
 	ADDQ $9, SI
-	JMP  next
+	NEXT
 enum: // decEnum
 	TESTB $0x80, AL
 	JNZ  long
@@ -168,9 +166,10 @@ put:
 
 above:
 	CMPL R15, $const_decOptString
-	JEQ  text
-	CMPL R15, $const_decBytes
-	JNE  scalar
+	JBE  text
+	CMPL R15, $const_decOptDouble
+	JBE  scalar
+	JMP  leave // for Go
 text: // decString, decBytes, decOptString: the log has where the bytes are
 	TESTB $0x80, AL
 	JNZ  far
@@ -191,13 +190,14 @@ length:
 	JAE  leave
 	MOVQ R15, SI
 	SUBQ buf_p+32(FP), CX
-	MOVL dfield_idx(R8), R15
-	MOVL CX, scanEntry_Off(R12)
-	MOVL AX, scanEntry_Len(R12)
-	MOVL R15, scanEntry_Field(R12)
+	MOVQ dfield_log(R8), R15
+	SHLQ $32, AX
+	ORQ  CX, AX
+	MOVQ R15, scanEntry_Field(R12)
+	MOVQ AX, scanEntry_Text(R12)
 	ADDQ $scanEntry__size, R12
 	INCQ R11
-	JMP  next
+	NEXT
 
 scalar: // decOptBool to decOptDouble: the value goes to where DI says
 	CMPB used+72(FP), $0
@@ -252,19 +252,20 @@ optDouble:
 stored: // a fresh one has no pointer yet: the log has the field
 	LEAQ 1(SI)(R15*1), SI
 	CMPB used+72(FP), $0
-	JNE  next
-	MOVL dfield_idx(R8), CX
-	MOVL CX, scanEntry_Field(R12)
+	JNE  set
+	MOVQ dfield_log(R8), CX
+	MOVQ CX, scanEntry_Field(R12)
 	ADDQ $scanEntry__size, R12
 	INCQ R11
-	JMP  next
+set:
+	NEXT
 
 other: // the other form of a bool, or not expected: the low ids are in a table
 	CMPW CX, dfield_alt(R8)
 	JEQ  field
 	MOVL CX, R15
 	SHRL $4, R15
-	JZ   leave // the stop field, or the long form
+	JZ   still
 	MOVWLSX dfield_prev(R8), R8
 	ADDL R15, R8 // may be below 0
 	MOVL R8, R8
@@ -286,6 +287,10 @@ other: // the other form of a bool, or not expected: the low ids are in a table
 	CMPB dfield_wire(R8), $const_TypeBool
 	JEQ  field
 
+still: // the long form, or the stop field
+	TESTL CX, CX
+	JNZ  leave
+	XORL BX, BX
 leave:
 	MOVQ log+64(FP), CX
 	MOVQ R11, scanLog_N(CX)

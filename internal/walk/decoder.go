@@ -70,20 +70,21 @@ type Decoder struct {
 	Seen []uint64
 }
 
-// Log is what assembly leaves to do: it stores no pointer. An entry is a
-// field of the struct and where its text is in the input, if it is one.
+// Log is what assembly leaves to do for one struct: it stores no pointer.
 type Log struct {
 	N       int
 	Most    int // bytes of a text that may be logged
 	Entries [LogSize]LogEntry
 }
 
-// LogSize is the most that one call leaves.
+// LogSize is the most entries that one call leaves.
 const LogSize = 8
 
-// LogEntry is one field whose pointer is to be stored.
+// LogEntry is a field whose pointer is to be stored: which one, as its walker
+// names it, and its text, if it is one: offset in the input, and length from
+// bit 32 on.
 type LogEntry struct {
-	Field, Off, Len uint32
+	Field, Text uint64
 }
 
 const (

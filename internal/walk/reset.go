@@ -101,7 +101,7 @@ type resetHow uint8
 
 const (
 	resetPtr    resetHow = iota // a pointer or map
-	resetString                 //
+	resetString                 // these three begin with a pointer
 	resetSlice                  //
 	reset1                      // a number or bool of 1 byte
 	reset2                      //
@@ -139,19 +139,16 @@ func ResetUnseen(rs []Reset, p unsafeio.Ptr, unseen uint64) {
 	for u := unseen; u != 0; u &= u - 1 {
 		r := &rs[bits.TrailingZeros64(u)]
 		q := p.At(r.off)
+		if r.how <= resetSlice && q.Ptr().IsNil() {
+			continue
+		}
 		switch r.how {
 		case resetPtr:
-			if !q.Ptr().IsNil() {
-				*q.Ptr() = unsafeio.Ptr{}
-			}
+			*q.Ptr() = unsafeio.Ptr{}
 		case resetString:
-			if !q.Ptr().IsNil() {
-				*q.String() = ""
-			}
+			*q.String() = ""
 		case resetSlice:
-			if s := q.Slice(); !s.Data.IsNil() {
-				*s = unsafeio.Slice{}
-			}
+			*q.Slice() = unsafeio.Slice{}
 		case reset1:
 			*q.U8() = 0
 		case reset2:
