@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // Skip returns how many bytes at the start of b one element of type t takes,
@@ -172,6 +173,11 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b, last := s.b, 0
+	if haveAssembly && level > 0 {
+		if m := skipFields(unsafeio.BytesOf(b), i, len(b), depth); m >= 0 {
+			return m
+		}
+	}
 	for i < len(b) {
 		start := i
 		h := b[i]
