@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/miserwire/miser/internal/wiretest"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // skipAtLevel is SkipAt of a struct at a level. Tests that call it are not
@@ -82,5 +83,26 @@ func TestSkipLevelsForms(t *testing.T) {
 	}
 	for id := range 40 {
 		check(slices.Concat(bytes.Repeat([]byte{0xf1}, 2184), bytes.Repeat([]byte{0x11}, id), []byte{0}))
+	}
+}
+
+// What is ordinary is not left to Go.
+func TestSkipFieldsKnows(t *testing.T) {
+	if bestLevel() == 0 {
+		t.Skip("no assembly in this build, or on this CPU")
+	}
+	leaf := []byte{0x15, 2, 0x18, 1, 'x', 0x19, 0x25, 2, 4, 0x17, 1, 2, 3, 4, 5, 6, 7, 8, 0}
+	uuids := slices.Concat([]byte{0x19, 0x2d}, make([]byte, 32))
+	// Structs beside and in each other, and a list of them: as deep as depth allows, again and again.
+	b := slices.Concat([]byte{0x1c}, leaf, []byte{0x1c, 0x1c}, leaf, []byte{0, 0x19, 0x2c}, leaf, leaf,
+		[]byte{0x1c, 0x19, 0x1c}, leaf, []byte{0x11, 0, 0x19, 0x1c, 0x1c}, leaf, []byte{0, 0x12}, uuids, []byte{0})
+	for _, tail := range []int{0, 20} {
+		in := slices.Concat(b, make([]byte, tail))
+		if n := skipFields(unsafeio.BytesOf(in), 0, len(in), 5); n != len(b) {
+			t.Errorf("skipFields gives %d of %d", n, len(b))
+		}
+		if n := skipFields(unsafeio.BytesOf(in), 0, len(in), 4); n >= 0 {
+			t.Errorf("skipFields gives %d with too few levels", n)
+		}
 	}
 }
