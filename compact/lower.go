@@ -299,7 +299,7 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 }
 
 // leastScan is how many fields in a row are worth a call into assembly.
-const leastScan = 3
+const leastScan = 2
 
 // scans reports whether assembly has code for f. What reuse may not decode
 // into is left to Go.
