@@ -25,6 +25,12 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 // many levels may still nest below it. used says that the struct holds an
 // earlier value, to be reused and reset.
 func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
+	if haveAssembly && used && d.Refill && p.refills {
+		if m, ok := refillStruct(d, p, base, buf, n, lim, depth); ok {
+			return m
+		}
+		d.Refill = false // what stopped it may well come again
+	}
 	f := &p.fields[0]
 	last := int16(0)
 	seen, mark := uint64(0), 0

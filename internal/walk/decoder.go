@@ -54,8 +54,9 @@ type Decoder struct {
 	Copy unsafeio.Ptr
 	Base int
 
-	Scan bool // assembly may be used
-	Log  Log
+	Scan   bool // assembly may be used
+	Refill bool // and for all of a used struct
+	Log    Log
 
 	end    int   // of the input
 	budget int64 // bytes that may still be allocated
@@ -99,6 +100,7 @@ func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
 	d.Log.Most = d.Bytes
 	d.Scan = !d.NoScan && n <= math.MaxInt32
+	d.Refill = d.Scan && d.Reuse && d.Mode == Alias && d.Container == 0
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)
