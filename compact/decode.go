@@ -17,6 +17,11 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	case p.begin:
 		d.Begin(p.plan, base)
 	}
+	if haveAssembly && d.Refill && p.enters {
+		if m := refillStruct(d, p, base, buf, 0, lim, d.Depth); m >= 0 {
+			return m
+		}
+	}
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }
 
@@ -25,11 +30,10 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 // many levels may still nest below it. used says that the struct holds an
 // earlier value, to be reused and reset.
 func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
-	if haveAssembly && used && d.Refill && p.refills {
-		if m, ok := refillStruct(d, p, base, buf, n, lim, depth); ok {
+	if haveAssembly && used && d.Refill && p.enters {
+		if m := refillStruct(d, p, base, buf, n, lim, depth); m >= 0 {
 			return m
 		}
-		d.Refill = false // what stopped it may well come again
 	}
 	f := &p.fields[0]
 	last := int16(0)

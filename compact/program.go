@@ -27,6 +27,7 @@ type Program struct {
 	begin   bool // decoding into used memory first drops what reuse does not keep
 	end     bool // the stop field always needs finish
 	refills bool // assembly can read a used struct whole
+	enters  bool // and is worth entering there
 	whole   bool // assembly has code for all of it, nested structs included
 }
 

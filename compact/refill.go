@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"slices"
+
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -38,12 +40,18 @@ type refillFrame struct {
 	left   int          // structs of the list that are left, this one included
 }
 
-// refillEntry is a pointer to be stored at addr.
+// refillEntry is a pointer to be stored at addr: how, in the low bits, the
+// offset of a text in the input, and its length.
 type refillEntry struct {
 	addr unsafeio.Ptr
-	text uint64 // offset in the input, and length from bit 32 on
-	how  uint64
+	text uint64
 }
+
+// The parts of refillEntry.text. Input beyond what offBits say is left to Go.
+const (
+	howBits = 4
+	offBits = walk.RefillBits
+)
 
 // What an entry stores: text, or nothing in a field that did not come.
 const (
@@ -62,23 +70,25 @@ const (
 )
 
 // refillStruct decodes into the used struct at base, whose strings alias the
-// input, as decodeStruct does, or reports that it could not. It changes no
-// pointer but those of texts and of fields that are absent, so that decoding
+// input, as decodeStruct does. It returns -1 when it could not, and is not
+// tried again in this decode: what stopped it may well come again. It changes
+// no pointer but those of texts and of fields that are absent, so that decoding
 // may start over.
 //
 //go:noinline
-func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) (int, bool) {
+func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	s := refillState{f: &p.fields[0], p: p, base: base, at: n, levels: depth}
 	for {
 		done := refill(&s, buf, lim, d.Bytes)
 		for i := range s.logged {
 			e := &s.log[i&(refillLog-1)]
-			off, l := int(uint32(e.text)), int(e.text>>32)
+			how := e.text & (1<<howBits - 1)
+			off, l := e.split()
 			t := unsafeio.Nothing()
 			if l > 0 {
 				t = d.Copy.Add(off - d.Base)
 			}
-			switch e.how {
+			switch how {
 			case refillString:
 				*e.addr.String() = unsafeio.StringAt(t, l)
 			case refillBytes:
@@ -92,10 +102,19 @@ func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			}
 		}
 		s.logged = 0
-		if done != refillFull {
-			return s.at, done == refillDone
+		switch done {
+		case refillDone:
+			return s.at
+		case refillLeft:
+			d.Refill = false
+			return -1
 		}
 	}
+}
+
+// split returns the offset and the length of e's text.
+func (e *refillEntry) split() (off, l int) {
+	return int(e.text >> howBits & (1<<offBits - 1)), int(e.text >> (howBits + offBits))
 }
 
 // listKind is how refill reads the elements of a list.
@@ -142,7 +161,11 @@ func (f *dfield) refillable() bool {
 	return f.keep && f.code < decAny && (f.code != decList || f.list != listOther)
 }
 
-// findRefills finds the programs whose structs refill can read whole.
+// nests reports whether f holds structs or a list.
+func (f dfield) nests() bool { return f.code >= decOptStruct }
+
+// findRefills finds the programs whose structs refill can read whole, and those
+// where that is worth more than scan.
 func (l *lowerer) findRefills() {
 	users := map[*Program][]*Program{}
 	var not []*Program
@@ -171,5 +194,8 @@ func (l *lowerer) findRefills() {
 				not = append(not, p)
 			}
 		}
+	}
+	for _, p := range l.progs {
+		p.enters = p.refills && len(p.fields) > 1 && slices.ContainsFunc(p.fields[:len(p.fields)-1], dfield.nests)
 	}
 }

@@ -174,7 +174,7 @@ text: // decString, decBytes, decOptString
 optText:
 	POINTEE
 length:
-	MOVQ R15, refillEntry_how(R12)
+	MOVQ R15, refillEntry_text(R12)
 	TESTB $0x80, AL
 	JNZ  far
 	MOVBLZX AL, AX
@@ -190,10 +190,11 @@ bytes:
 	CMPQ SI, R9
 	JA   leave
 	SUBQ buf_p+8(FP), CX
-	SHLQ $32, AX
+	SHLQ $const_offBits, AX
 	ORQ  CX, AX
+	SHLQ $const_howBits, AX
+	ORQ  AX, refillEntry_text(R12)
 	MOVQ DI, refillEntry_addr(R12)
-	MOVQ AX, refillEntry_text(R12)
 	ADDQ $refillEntry__size, R12
 	INCQ R11
 	JMP  next
@@ -386,14 +387,15 @@ textAt:
 	CMPQ SI, R9
 	JA   leave
 	SUBQ buf_p+8(FP), CX
-	SHLQ $32, AX
+	SHLQ $const_offBits, AX
 	ORQ  CX, AX
+	SHLQ $const_howBits, AX
 	XORL CX, CX
 	CMPB dfield_list(R8), $const_listBytes
 	SETEQ CX
+	ORQ  CX, AX
 	MOVQ DI, refillEntry_addr(R12)
 	MOVQ AX, refillEntry_text(R12)
-	MOVQ CX, refillEntry_how(R12)
 	ADDQ $refillEntry__size, R12
 	INCQ R11
 	DECQ refillState_texts(R14)
@@ -475,7 +477,7 @@ reset:
 	ADDQ DX, R15
 	ADDL $const_refillNil, CX
 	MOVQ R15, refillEntry_addr(R12)
-	MOVQ CX, refillEntry_how(R12)
+	MOVQ CX, refillEntry_text(R12)
 	ADDQ $refillEntry__size, R12
 	INCQ R11
 was:

@@ -71,6 +71,9 @@ type Decoder struct {
 	Seen []uint64
 }
 
+// RefillBits is how many bits the length of input has that is decoded by Refill.
+const RefillBits = 30
+
 // Log is what assembly leaves to do for one struct: it stores no pointer.
 type Log struct {
 	N       int
@@ -100,7 +103,7 @@ func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
 	d.Log.Most = d.Bytes
 	d.Scan = !d.NoScan && n <= math.MaxInt32
-	d.Refill = d.Scan && d.Reuse && d.Mode == Alias && d.Container == 0
+	d.Refill = d.Scan && d.Reuse && d.Mode == Alias && d.Container == 0 && n < 1<<RefillBits
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)
