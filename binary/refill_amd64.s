@@ -377,7 +377,7 @@ unseen: // fields that did not come are reset
 	MOVQ Program_resets(DI), DI
 reset:
 	BSFQ AX, CX
-	SHLQ $4, CX // the size of a resetEntry
+	SHLQ $5, CX // the size of a resetEntry
 	MOVQ resetEntry_Off(DI)(CX*1), R15
 	MOVBLZX resetEntry_How(DI)(CX*1), CX
 	CMPL CX, $2 // walk.ResetSlice
@@ -434,8 +434,9 @@ number:
 	SUBL $4, CX // walk.Reset2
 	JB   number1
 	JEQ  number2
-	CMPL CX, $1
-	JEQ  number4
+	CMPL CX, $2
+	JB   number4
+	JA   leave // walk.ResetOther
 	MOVQ $0, (DX)(R15*1)
 	JMP  was
 number1:

@@ -93,8 +93,9 @@ func resetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
 
 // Reset is how one field is made zero.
 type Reset struct {
-	Off uintptr
-	How ResetHow
+	Off  uintptr
+	How  ResetHow
+	Type reflect.Type // of ResetOther
 }
 
 // ResetHow is what is stored.
@@ -109,10 +110,11 @@ const (
 	Reset2                      //
 	Reset4                      //
 	Reset8                      //
+	ResetOther                  // anything else, by its type
 )
 
 // Resets returns the resets of the fields of s, nil when some field takes more
-// than a store of zeros.
+// than zeros at its place.
 func Resets(s *layout.Struct) []Reset {
 	rs := make([]Reset, 0, len(s.Fields))
 	if defaults(s) {
@@ -126,10 +128,13 @@ func Resets(s *layout.Struct) []Reset {
 			layout.MemPtr: ResetPtr, layout.MemMap: ResetPtr, layout.MemSetMap: ResetPtr,
 			layout.MemBytes: ResetSlice, layout.MemSlice: ResetSlice, layout.MemEntries: ResetSlice,
 		}[f.Type.Mem]
-		if !ok || len(f.Hops) > 0 {
+		if len(f.Hops) > 0 {
 			return nil
 		}
-		rs = append(rs, Reset{f.Off, how})
+		if !ok {
+			how = ResetOther
+		}
+		rs = append(rs, Reset{f.Off, how, f.Type.Go})
 	}
 	return rs
 }
@@ -157,8 +162,10 @@ func ResetUnseen(rs []Reset, p unsafeio.Ptr, unseen uint64) {
 			*q.U16() = 0
 		case Reset4:
 			*q.U32() = 0
-		default:
+		case Reset8:
 			*q.U64() = 0
+		default:
+			unsafeio.Zero(r.Type, q)
 		}
 	}
 }
