@@ -410,7 +410,8 @@ other: // the other form of a bool, or not expected: the low ids are in a table
 	SHRL $4, R15
 	JZ   bare
 	MOVWLSX dfield_prev(R8), R8
-	ADDL R15, R8 // may be below 0
+	ADDL R15, R8
+lookup: // the field of id R8, which may be below 0
 	MOVL R8, R8
 	MOVQ refillState_p(R14), DI
 	CMPQ R8, (Program_dense+8)(DI)
@@ -446,9 +447,23 @@ none:
 	XORL AX, AX
 	JMP  loaded
 
+spelled: // the long form: the id follows
+	CMPQ R11, $const_refillLog
+	JAE  full
+	MOVL CX, DI
+	I16
+	MOVL AX, R8
+	MOVL DI, CX
+	ADDQ R15, SI
+	LEAQ 9(SI), R15
+	CMPQ R15, R9
+	JA   leave
+	MOVQ 1(SI), AX
+	JMP  lookup
+
 bare: // the stop field, or the long form
 	TESTL CX, CX
-	JNZ  leave
+	JNZ  spelled
 	MOVQ refillState_p(R14), DI
 	MOVQ Program_need(DI), AX
 	ANDNQ AX, R10, AX
