@@ -82,8 +82,33 @@ func compareScans(t *testing.T, tg target, compact bool, options byte, inputs ..
 		if d := wiretest.Diff(fast, plain); d != "" && got.n >= 0 {
 			t.Fatalf("%s, input %d, options %#x, %x: with assembly and without differ: %s", tg.name, i, options, b, d)
 		}
+		if got.n >= 0 {
+			checkCaps(t, reflect.ValueOf(fast))
+		}
 		if got.n < 0 || !o.Reuse {
 			fast, plain = tg.new(), tg.new()
+		}
+	}
+}
+
+// checkCaps makes sure that each []byte below v ends at its capacity.
+func checkCaps(t *testing.T, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			checkCaps(t, v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			checkCaps(t, v.Field(i))
+		}
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 && v.Cap() != v.Len() {
+			t.Fatalf("a []byte of %d bytes has room for %d", v.Len(), v.Cap())
+		}
+		for i := range min(v.Len(), 40) {
+			checkCaps(t, v.Index(i))
 		}
 	}
 }
@@ -161,6 +186,8 @@ func TestScansAgreeWarm(t *testing.T) {
 	}
 	values := []*Warm{
 		full(3), {}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
+		{D: []string{"longer than the limit"}}, full(1), {M: &Warm{J: WarmLeaf{C: []byte("longer than the limit")}}}, full(1),
+		{A: []*Dense{{J: new("longer than the limit")}}}, full(1), {C: [][]byte{[]byte("longer than the limit")}},
 		{K: &WarmArm{A: new(int32(1))}}, {K: &WarmArm{B: new("b")}, I: []WarmArm{{A: new(int32(1))}, {B: new("b")}, {D: []string{"d"}}}},
 	}
 	for _, compact := range []bool{false, true} {
@@ -173,10 +200,26 @@ func TestScansAgreeWarm(t *testing.T) {
 			}
 			inputs = append(inputs, b, b)
 		}
+		both, err := ref.Append(nil, p, &warmBoth{&warmArms{new(int32(1)), new("b")}, WarmLeaf{}}, ref.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		inputs = append(inputs, both, both, inputs[len(inputs)-1], both)
 		for _, options := range []byte{0, 0x4, warm, warm | 0x8, warm | 0x10, warm | 0x20, warm | 0x40, warm &^ 0x4} {
 			compareScans(t, tg, compact, options, inputs...)
 		}
 	}
+}
+
+// warmBoth is a Warm whose union has two arms.
+type warmBoth struct {
+	K *warmArms `thrift:"k,41"`
+	J WarmLeaf  `thrift:"j,10"`
+}
+
+type warmArms struct {
+	A *int32  `thrift:"a,1"`
+	B *string `thrift:"b,2"`
 }
 
 // More fields, and more texts, than one call does; numbers of every length and one too many.
