@@ -122,6 +122,8 @@ type listKind uint8
 
 const (
 	listOther listKind = iota
+	listBools
+	list1
 	list2
 	list4
 	list8
@@ -134,6 +136,10 @@ const (
 
 func listKindOf(elem *node) listKind {
 	switch elem.code {
+	case nodeBool:
+		return listBools
+	case node1:
+		return list1
 	case node2:
 		return list2
 	case node4:

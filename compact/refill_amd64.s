@@ -279,7 +279,12 @@ sized:
 	JZ   empty
 	MOVBLZX dfield_elem(R8), R15
 	CMPL DI, R15
+	JEQ  alike
+	CMPL DI, $const_TypeFalse
 	JNE  leave
+	CMPL R15, $const_TypeBool
+	JNE  leave
+alike:
 	CMPQ refillState_levels(R14), $0
 	JLE  leave
 	MOVQ CX, 8(AX)
@@ -311,7 +316,7 @@ flat:
 	MOVL CX, BX
 	CMPL R15, $const_list4
 	JEQ  words
-	JB   shorts
+	JB   narrow
 	CMPL R15, $const_list8
 	JEQ  longs
 doubles:
@@ -339,6 +344,32 @@ words:
 	ADDQ $4, DI
 	DECQ BX
 	JNZ  words
+	JMP  next
+narrow:
+	CMPL R15, $const_list2
+	JEQ  shorts
+	LEAQ (SI)(BX*1), AX
+	CMPQ AX, R9
+	JA   leave
+	CMPL R15, $const_list1
+	JEQ  octets
+bools:
+	XORL AX, AX
+	CMPB (SI), $const_TypeTrue
+	SETEQ AX
+	MOVB AX, (DI)
+	INCQ SI
+	INCQ DI
+	DECQ BX
+	JNZ  bools
+	JMP  next
+octets:
+	MOVBLZX (SI), AX
+	MOVB AX, (DI)
+	INCQ SI
+	INCQ DI
+	DECQ BX
+	JNZ  octets
 	JMP  next
 shorts:
 	ELEMENT

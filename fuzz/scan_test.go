@@ -47,6 +47,12 @@ type outcome struct {
 // compareScans decodes inputs into one value of tg both ways. The bits of options say which modes.
 func compareScans(t *testing.T, tg target, compact bool, options byte, inputs ...[]byte) {
 	t.Helper()
+	compareMixed(t, tg, compact, []byte{options}, inputs...)
+}
+
+// compareMixed is compareScans with the options in turns.
+func compareMixed(t *testing.T, tg target, compact bool, turns []byte, inputs ...[]byte) {
+	t.Helper()
 	plan, err := layout.Of(reflect.TypeOf(tg.new()).Elem())
 	if err != nil {
 		t.Fatal(err)
@@ -55,6 +61,30 @@ func compareScans(t *testing.T, tg target, compact bool, options byte, inputs ..
 	if compact {
 		program = executables(plan)["compact"].(scanner)
 	}
+	fast, plain := tg.new(), tg.new()
+	for i, b := range inputs {
+		options := turns[i%len(turns)]
+		o := scanOptions(options)
+		got := scanWith(program, o, fast, b)
+		o.NoScan = true
+		want := scanWith(program, o, plain, b)
+		if got != want {
+			t.Fatalf("%s, input %d, options %#x, %x: with assembly %v, without %v", tg.name, i, options, b, got, want)
+		}
+		if d := wiretest.Diff(fast, plain); d != "" && got.n >= 0 {
+			t.Fatalf("%s, input %d, options %#x, %x: with assembly and without differ: %s", tg.name, i, options, b, d)
+		}
+		if got.n >= 0 {
+			checkCaps(t, reflect.ValueOf(fast))
+		}
+		if got.n < 0 || !o.Reuse {
+			fast, plain = tg.new(), tg.new()
+		}
+	}
+}
+
+// scanOptions returns what the bits of options stand for.
+func scanOptions(options byte) walk.Options {
 	o := walk.Options{
 		Limits: walk.Limits{Depth: 64, Bytes: math.MaxInt},
 		Mode:   walk.Mode(options & 0x3 % 3),
@@ -70,25 +100,7 @@ func compareScans(t *testing.T, tg target, compact bool, options byte, inputs ..
 	if options&0x40 != 0 {
 		o.Depth = 4
 	}
-	fast, plain := tg.new(), tg.new()
-	for i, b := range inputs {
-		got, want := scanWith(program, o, fast, b), outcome{}
-		o.NoScan = true
-		want = scanWith(program, o, plain, b)
-		o.NoScan = false
-		if got != want {
-			t.Fatalf("%s, input %d, options %#x, %x: with assembly %v, without %v", tg.name, i, options, b, got, want)
-		}
-		if d := wiretest.Diff(fast, plain); d != "" && got.n >= 0 {
-			t.Fatalf("%s, input %d, options %#x, %x: with assembly and without differ: %s", tg.name, i, options, b, d)
-		}
-		if got.n >= 0 {
-			checkCaps(t, reflect.ValueOf(fast))
-		}
-		if got.n < 0 || !o.Reuse {
-			fast, plain = tg.new(), tg.new()
-		}
-	}
+	return o
 }
 
 // checkCaps makes sure that each []byte below v ends at its capacity.
@@ -185,7 +197,7 @@ func TestScansAgreeWarm(t *testing.T) {
 		return w
 	}
 	values := []*Warm{
-		full(3), {}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
+		full(3), {}, {J: WarmLeaf{C: []byte("longer")}, B: []WarmLeaf{{}, {C: []byte("long")}, {}}}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
 		{D: []string{"longer than the limit"}}, full(1), {M: &Warm{J: WarmLeaf{C: []byte("longer than the limit")}}}, full(1),
 		{A: []*Dense{{J: new("longer than the limit")}}}, full(1), {C: [][]byte{[]byte("longer than the limit")}},
 		{K: &WarmArm{A: new(int32(1))}}, {K: &WarmArm{B: new("b")}, I: []WarmArm{{A: new(int32(1))}, {B: new("b")}, {D: []string{"d"}}}},
@@ -207,6 +219,9 @@ func TestScansAgreeWarm(t *testing.T) {
 		inputs = append(inputs, both, both, inputs[len(inputs)-1], both)
 		for _, options := range []byte{0, 0x4, warm, warm | 0x8, warm | 0x10, warm | 0x20, warm | 0x40, warm &^ 0x4} {
 			compareScans(t, tg, compact, options, inputs...)
+		}
+		for i := range inputs {
+			compareMixed(t, tg, compact, []byte{warm, warm | 0x40, warm | 0x10}, inputs[i], inputs[i], inputs[i])
 		}
 	}
 }
