@@ -189,6 +189,10 @@ func TestScansAgreeWarm(t *testing.T) {
 		}
 		return w
 	}
+	longer := func(w *Warm) *Warm {
+		w.J.C, w.B[0].C, w.B[1].C = []byte("longer"), []byte("and so"), nil
+		return w
+	}
 	nested := func(levels int) *Warm {
 		w := full(1)
 		for range levels {
@@ -197,7 +201,7 @@ func TestScansAgreeWarm(t *testing.T) {
 		return w
 	}
 	values := []*Warm{
-		full(3), {}, {J: WarmLeaf{C: []byte("longer")}, B: []WarmLeaf{{}, {C: []byte("long")}, {}}}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
+		full(3), longer(full(3)), full(3), {}, {J: WarmLeaf{C: []byte("longer")}, B: []WarmLeaf{{}, {C: []byte("long")}, {}}}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
 		{D: []string{"longer than the limit"}}, full(1), {M: &Warm{J: WarmLeaf{C: []byte("longer than the limit")}}}, full(1),
 		{A: []*Dense{{J: new("longer than the limit")}}}, full(1), {C: [][]byte{[]byte("longer than the limit")}},
 		{K: &WarmArm{A: new(int32(1))}}, {K: &WarmArm{B: new("b")}, I: []WarmArm{{A: new(int32(1))}, {B: new("b")}, {D: []string{"d"}}}},
