@@ -24,7 +24,7 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	o := &p.ops[0]
 	if haveAssembly && o.fast && level > 0 && !e.Plain {
-		if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+		if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 			return n
 		}
 	}
@@ -217,7 +217,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 				return e.Field(n, o.f.GoName)
 			}
 			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}
@@ -244,7 +244,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 				}
 			}
 			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}
@@ -258,7 +258,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 				return n
 			}
 			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}

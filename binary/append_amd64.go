@@ -51,4 +51,4 @@ var _ = [...]int{maxFrames, maxItems, maxBytes}
 // Caller: o is fast, and so on as for appendStruct.
 //
 //go:noescape
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)

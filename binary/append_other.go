@@ -14,6 +14,6 @@ var level = bestLevel()
 
 func bestLevel() int { return 0 }
 
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int) {
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int) {
 	return o, n
 }

@@ -24,10 +24,16 @@ const (
 // the struct is too small for them.
 func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 	most := int(s.Go.Size()) - chunkLen // the last offset of 16 bytes
-	if !haveAssembly || most < 0 {
+	if !haveAssembly {
 		return
 	}
+	if es := o.run.enums; len(es) > 0 {
+		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+	}
 	o.ends = j == len(s.Fields) && s.UnknownOff < 0
+	if most < 0 {
+		return
+	}
 	var tmpl []byte
 	var src []int // offset of each byte in the struct, -1 in headers
 	for ; i < j; i++ {

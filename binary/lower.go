@@ -81,7 +81,6 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 			o.size += uint32(3 + w)
 			i++
 		}
-		o.enum = len(o.run.enums) > 0
 		o.setChunks(s, nodes, first, i)
 		ops = append(ops, o)
 	}
@@ -127,7 +126,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.fields = append(r.fields, es...)
 		r.cut[i] = len(r.fields)
 	}
-	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl)), enum: len(r.enums) > 0}
+	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
 	o.setChunks(s, nodes, i, j)
 	for len(r.tmpl)%16 != 0 {
 		r.tmpl = append(r.tmpl, 0)

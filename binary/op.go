@@ -138,6 +138,9 @@ func (l *lowerer) findCode() {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
+			if o.sub != nil {
+				o.first = &o.sub.ops[0]
+			}
 			row += o.weight()
 			if opTable[o.code].goOnly || o.sub != nil && !o.sub.whole {
 				row = 0

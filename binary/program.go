@@ -33,17 +33,21 @@ type op struct {
 	code opCode
 	must bool   // nil is a missing required field
 	fast bool   // it and the ops after it are worth a call into assembly
-	enum bool   // a run has enums to check
 	off  uint32 // offset of the field in the struct
+	hdr  uint64 // field header, least significant byte first; lists: and element type
 	size uint32 // bytes that a run writes
 
-	// For assembly: the chunks of a run, none in a struct of less than 16
-	// bytes; ends says that the last one has the stop field, too.
-	chunks uint16
+	// For assembly: how many enums of a run are to be checked, 2 for more, and
+	// the offset of the first; the chunks of a run, none in a struct of less than
+	// 16 bytes; ends says that the last one has the stop field, too; the first op
+	// of a nested struct.
+	enum   uint32
+	enums  uint8
 	ends   bool
+	chunks uint16
 	chunk  *chunk
+	first  *op
 
-	hdr  uint64 // field header, least significant byte first; lists: and element type
 	run  *run
 	node *node
 	sub  *Program
