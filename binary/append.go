@@ -19,11 +19,19 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
 }
 
+// Step is where an encode goes on.
+type Step = op
+
+// Finish is what Begin has left of Encode.
+func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, lim int) int {
+	return appendOps(e, p, o, base, buf, n, lim, e.Depth)
+}
+
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	o := &p.ops[0]
-	if haveAssembly && o.fast && level > 0 && !e.Plain {
+	o := p.first
+	if haveAssembly && o.fast && !e.Plain {
 		if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 			return n
 		}
@@ -216,7 +224,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 			if n = appendStruct(e, o.sub, q, buf, n+3, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
@@ -243,7 +251,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
@@ -257,7 +265,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 				}
 				return n
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}

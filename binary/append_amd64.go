@@ -52,3 +52,10 @@ var _ = [...]int{maxFrames, maxItems, maxBytes}
 //
 //go:noescape
 func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
+
+// Begin is the part of Encode, with depth levels, that needs no Encoder: all of
+// it where assembly gets to the end. It returns where Finish has to go on, nil
+// when there is nothing left, and the bytes written so far.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int) {
+	return execute(p.first, base, buf, 0, lim, depth)
+}

@@ -4,14 +4,14 @@
 #include "go_asm.h"
 
 
+
 // The assembly executor of the ops in op.go. The Go walker in append.go is its
 // twin, and the place where every fault is found.
 //
-// Each op has a function here, which jumps to that of the next op. It reads its
-// own fields of the struct at DX and writes at DI, below R9. Where anything is
-// out of the ordinary, it leaves with DI as it was at its start: the Go walker
-// then does that op. There is no safepoint in here, and only wire bytes are
-// stored.
+// An op reads its own fields of the struct at DX and writes at DI, below R9.
+// Where anything is out of the ordinary, it leaves with DI as it was at its
+// start: the Go walker then does that op. There is no safepoint in here, and
+// only wire bytes are stored.
 //
 //	SI   the op
 //	DX   the struct
@@ -19,16 +19,11 @@
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
 //	R12  up to where 71 bytes may be written, perhaps below 0; nowhere without AVX2
-//	R13  tables
+//	R13  ones
 //	R14  strings left in a list, 0 outside of one
 //	R15  in a list, DI at the start of the op
 //
 // Free for every op: AX, BX outside of a list, CX, R8, R11 and all vectors.
-
-// tables has the address of each op's code, then 64 bytes that are ones and 64
-// that are zeros: masks for the first bytes of 64.
-#define tables_text 248 // of text, which copy goes back to
-#define tables_ones 256
 
 // A frame is one struct that is being encoded. The stack has room for
 // maxFrames of them beside the outermost.
@@ -40,59 +35,52 @@
 #define frame_deep  40 // levels that may nest below this struct
 #define frame__size 48
 
-// What execute has on its stack, as an op sees it: below is its return address.
-#define BUDGET 8(SP)  // elements of lists that one call may still do
-#define VEX    16(SP) // whether there is AVX2
-#define OUTER  24(SP) // the outermost frame
+#define BUDGET 0(SP)  // elements of lists that one call may still do
+#define VEX    8(SP)  // whether there is AVX2
+#define OUTER  16(SP) // the outermost frame
 
-// DISPATCH goes to the code of the op at SI, NEXT to that of the op after it.
-#define DISPATCH \
-	MOVBLZX op_code(SI), AX \
-	JMP     (R13)(AX*8)
+// NEXT goes to the code of the op after this one by a tree of branches: a jump
+// through a table waits for the table, and predictors do better on branches.
+// LIKELY first looks for two ops that often follow this one.
 #define NEXT \
-	ADDQ $op__size, SI \
-	DISPATCH
+	ADDQ    $op__size, SI \
+	JMP     dispatch
+#define LIKELY(code1, label1, code2, label2) \
+	ADDQ    $op__size, SI \
+	MOVBLZX op_code(SI), AX \
+	CMPL    AX, $code1 \
+	JEQ     label1 \
+	CMPL    AX, $code2 \
+	JEQ     label2 \
+	JMP     tree
 
-// LEAVE returns to Go before this op.
-#define LEAVE \
-	JMP leave<>(SB)
-
-// ROOM goes to leave unless n bytes, more than the op writes, are left.
+// ROOM leaves unless n bytes, more than the op writes, are left.
 #define ROOM(n) \
 	LEAQ n(DI), R8 \
 	CMPQ R8, R9 \
 	JA   leave
 
 // POINTEE sets BX to the pointer in the op's field, or goes to absent.
-#define POINTEE \
+#define POINTEE(absent) \
 	MOVL  op_off(SI), AX \
 	MOVQ  (DX)(AX*1), BX \
 	TESTQ BX, BX \
 	JZ    absent
 
-// ABSENT is the end of ops that may leave their field out.
-#define ABSENT \
-absent: \
-	CMPB op_must(SI), $0 \
-	JNE  leave \
-	NEXT \
-leave: \
-	LEAVE
-
-// TEXT_HEAD goes to any unless CX is 4 to 64 and there is room for the widest
-// stores. TEXT_COPY then copies CX bytes from R11 to at(DI) without a branch:
+// SHORT goes to any unless CX is 4 to 64 and there is room for the widest
+// stores. MASKED then copies CX bytes from R11 to at(DI) without a branch:
 // whole words under a mask, then the last 4 bytes. It writes zeros up to
 // at+64(DI).
-#define TEXT_HEAD \
+#define SHORT(any) \
 	CMPQ DI, R12 \
 	JGT  any \
 	MOVL $64, R8 \
 	SUBQ CX, R8 \
 	CMPQ R8, $60 \
 	JA   any
-#define TEXT_COPY(at) \
-	VMOVDQU    tables_ones(R13)(R8*1), Y2 \
-	VMOVDQU    (tables_ones+32)(R13)(R8*1), Y3 \
+#define MASKED(at) \
+	VMOVDQU    (R13)(R8*1), Y2 \
+	VMOVDQU    32(R13)(R8*1), Y3 \
 	VPMASKMOVD (R11), Y2, Y0 \
 	VPMASKMOVD 32(R11), Y3, Y1 \
 	MOVL       -4(R11)(CX*1), AX \
@@ -103,269 +91,12 @@ leave: \
 
 // FIELD writes the field whose string is at R11, CX bytes.
 #define FIELD \
-	TEXT_HEAD \
+	SHORT(anyField) \
 	MOVQ CX, AX \
 	SHLQ $48, AX \
 	ORQ  op_hdr(SI), AX \
 	MOVQ AX, (DI) \
-	TEXT_COPY(7) \
-	NEXT \
-any: \
-	JMP anyField<>(SB)
-
-// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
-TEXT ·execute(SB), 0, $1616-64
-	MOVQ o+0(FP), SI
-	MOVQ base_p+8(FP), DX
-	MOVQ buf_p+16(FP), DI
-	MOVQ n+24(FP), AX
-	MOVQ lim+32(FP), R9
-	MOVQ depth+40(FP), CX
-	SUBQ AX, R9
-	ADDQ AX, DI
-	MOVL $const_maxBytes, R8
-	CMPQ R9, R8
-	CMOVQGT R8, R9
-	ADDQ DI, R9
-	MOVL $const_maxFrames, R8
-	CMPQ CX, R8
-	CMOVQGT R8, CX
-	MOVQ $const_maxItems, 0(SP) // BUDGET
-	LEAQ 16(SP), R10            // OUTER
-	MOVQ $0, frame_left(R10)
-	MOVQ CX, frame_deep(R10)
-	XORL R14, R14
-	LEAQ tables<>(SB), R13
-	MOVQ $-1, R12
-	MOVQ $0, 8(SP) // VEX
-	MOVBLZX op_code(SI), AX
-	CMPQ ·level(SB), $const_levelAVX2
-	JNE  plain
-	LEAQ -71(R9), R12
-	MOVQ $1, 8(SP)
-	MOVQ (R13)(AX*8), AX
-	CALL AX
-	VZEROUPPER
-	JMP  end
-plain:
-	MOVQ (R13)(AX*8), AX
-	CALL AX
-end:
-	SUBQ buf_p+16(FP), DI
-	MOVQ SI, next+48(FP)
-	MOVQ DI, m+56(FP)
-	RET
-
-// leave returns to Go before the op at SI, or inside a nested struct before
-// the op in the outermost one that led there. back is leave in a list.
-TEXT back<>(SB), NOSPLIT|NOFRAME, $0
-	MOVQ R15, DI
-	LEAVE
-TEXT leave<>(SB), NOSPLIT|NOFRAME, $0
-	LEAQ OUTER, AX
-	CMPQ R10, AX
-	JE   return
-	MOVQ (frame__size+frame_op)(AX), SI
-	MOVQ (frame__size+frame_dst)(AX), DI
-return:
-	RET
-
-TEXT stop<>(SB), NOSPLIT|NOFRAME, $0
-	CMPQ DI, R9
-	JAE  leave
-	MOVB $0, (DI)
-	INCQ DI
-	JMP  ended<>(SB)
-leave:
-	LEAVE
-
-// ended is the end of a struct, of which frame_left are left with this one.
-TEXT ended<>(SB), NOSPLIT|NOFRAME, $0
-	MOVQ frame_left(R10), CX
-	DECQ CX
-	JGT  more
-	JLT  done
-	MOVQ frame_op(R10), SI
-	MOVQ frame_base(R10), DX
-	SUBQ $frame__size, R10
-	NEXT
-done:
-	XORL SI, SI
-	RET
-more: // the next one of a list
-	MOVQ CX, frame_left(R10)
-	MOVQ frame_elem(R10), BX
-	MOVQ (BX), DX
-	ADDQ $8, BX
-	MOVQ BX, frame_elem(R10)
-	TESTQ DX, DX
-	JZ   empty
-	MOVQ frame_op(R10), SI
-	MOVQ op_first(SI), SI
-	DISPATCH
-empty: // nil is a struct without fields
-	CMPQ DI, R9
-	JAE  leave
-	MOVB $0, (DI)
-	INCQ DI
-	DECQ CX
-	JGT  more
-	MOVQ frame_op(R10), SI
-	MOVQ frame_base(R10), DX
-	SUBQ $frame__size, R10
-	NEXT
-leave:
-	LEAVE
-
-// ENTER goes on with the struct at BX.
-#define ENTER \
-	ROOM(4) \
-	MOVQ frame_deep(R10), CX \
-	DECQ CX \
-	JLT  leave \
-	ADDQ $frame__size, R10 \
-	MOVQ CX, frame_deep(R10) \
-	MOVQ SI, frame_op(R10) \
-	MOVQ DX, frame_base(R10) \
-	MOVQ DI, frame_dst(R10) \
-	MOVQ $1, frame_left(R10) \
-	MOVL op_hdr(SI), AX \
-	MOVL AX, (DI) \
-	ADDQ $3, DI \
-	MOVQ BX, DX \
-	MOVQ op_first(SI), SI \
-	DISPATCH
-
-TEXT struct<>(SB), NOSPLIT|NOFRAME, $0
-	MOVL op_off(SI), AX
-	LEAQ (DX)(AX*1), BX
-	ENTER
-leave:
-	LEAVE
-
-TEXT optStruct<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
-	ENTER
-	ABSENT
-
-// LISTHEAD writes the header of the list at BX with CX elements, and goes to
-// none when there are none.
-#define LISTHEAD \
-	MOVL   op_off(SI), AX \
-	MOVQ   (DX)(AX*1), BX \
-	MOVQ   8(DX)(AX*1), CX \
-	ROOM(8) \
-	SUBQ   CX, BUDGET \
-	JLT    leave \
-	MOVQ   DI, R15 \
-	MOVL   CX, AX \
-	BSWAPL AX \
-	SHLQ   $32, AX \
-	ORQ    op_hdr(SI), AX \
-	MOVQ   AX, (DI) \
-	ADDQ   $8, DI \
-	TESTQ  CX, CX \
-	JZ     none
-
-TEXT listStruct<>(SB), NOSPLIT|NOFRAME, $0
-	LISTHEAD
-	MOVQ frame_deep(R10), R8
-	SUBQ $2, R8
-	JLT  back
-	ADDQ $frame__size, R10
-	MOVQ R8, frame_deep(R10)
-	MOVQ SI, frame_op(R10)
-	MOVQ DX, frame_base(R10)
-	MOVQ R15, frame_dst(R10)
-	MOVQ BX, frame_elem(R10)
-	INCQ CX
-	MOVQ CX, frame_left(R10)
-	JMP  ended<>(SB)
-none:
-	NEXT
-back:
-	MOVQ R15, DI
-leave:
-	LEAVE
-
-TEXT listText<>(SB), NOSPLIT|NOFRAME, $0
-	LISTHEAD
-	CMPQ frame_deep(R10), $0
-	JLE  back
-	MOVQ CX, R14
-	JMP  text<>(SB)
-none:
-	NEXT
-back:
-	MOVQ R15, DI
-leave:
-	LEAVE
-
-// text is the string at BX in a list, and those after it.
-TEXT text<>(SB), NOSPLIT|NOFRAME, $0
-loop:
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	TEXT_HEAD
-	MOVL CX, AX
-	SHLL $24, AX
-	MOVL AX, (DI)
-	TEXT_COPY(4)
-	ADDQ $16, BX
-	DECQ R14
-	JNZ  loop
-	NEXT
-any:
-	LEAQ 4(DI)(CX*1), R8
-	CMPQ R8, R9
-	JA   back
-	MOVL CX, AX
-	BSWAPL AX
-	MOVL AX, (DI)
-	ADDQ $4, DI
-	JMP  copy<>(SB)
-back:
-	JMP  back<>(SB)
-
-TEXT optBytes<>(SB), NOSPLIT|NOFRAME, $0
-	MOVL op_off(SI), AX
-	MOVQ (DX)(AX*1), R11
-	MOVQ 8(DX)(AX*1), CX
-	TESTQ R11, R11
-	JZ   absent
-	FIELD
-absent:
-	NEXT
-
-TEXT optString<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	FIELD
-	ABSENT
-
-TEXT string<>(SB), NOSPLIT|NOFRAME, $0
-	MOVL op_off(SI), AX
-	MOVQ (DX)(AX*1), R11
-	MOVQ 8(DX)(AX*1), CX
-	FIELD
-
-// anyField writes the field whose string is at R11, CX bytes of any number.
-// The last byte of the first store is overwritten by what follows, at least a
-// stop field.
-TEXT anyField<>(SB), NOSPLIT|NOFRAME, $0
-	LEAQ 8(DI)(CX*1), R8
-	CMPQ R8, R9
-	JA   leave
-	MOVL CX, AX
-	BSWAPL AX
-	SHLQ $24, AX
-	ORQ  op_hdr(SI), AX
-	MOVQ AX, (DI)
-	ADDQ $7, DI
-	JMP  copy<>(SB)
-leave:
-	LEAVE
+	MASKED(7)
 
 // OVERLAP copies CX bytes, 16 to 64, from R11 to DI by four moves of 16, at
 // offsets computed without a branch. LONG copies more than 64.
@@ -410,9 +141,262 @@ loop: \
 	MOV  X7, -16(R8) \
 	MOVQ R8, DI
 
+// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
+TEXT ·execute(SB), 0, $1600-64
+	MOVQ o+0(FP), SI
+	MOVQ base_p+8(FP), DX
+	MOVQ buf_p+16(FP), DI
+	MOVQ n+24(FP), AX
+	MOVQ lim+32(FP), R9
+	MOVQ depth+40(FP), CX
+	SUBQ AX, R9
+	ADDQ AX, DI
+	MOVL $const_maxBytes, R8
+	CMPQ R9, R8
+	CMOVQGT R8, R9
+	ADDQ DI, R9
+	MOVL $const_maxFrames, R8
+	CMPQ CX, R8
+	CMOVQGT R8, CX
+	MOVQ $const_maxItems, BUDGET
+	LEAQ OUTER, R10
+	MOVQ $0, frame_left(R10)
+	MOVQ CX, frame_deep(R10)
+	XORL R14, R14
+	LEAQ ones<>(SB), R13
+	MOVQ $-1, R12
+	XORL AX, AX
+	CMPQ ·level(SB), $const_levelSSE2
+	JB   off
+	JEQ  begin
+	LEAQ -71(R9), R12
+	MOVL $1, AX
+begin:
+	MOVQ AX, VEX
+	JMP  dispatch
+
+off: // there is no assembly, in tests
+	MOVQ AX, VEX
+	JMP  return
+
+// leave returns to Go before the op at SI, or inside a nested struct before
+// the op in the outermost one that led there. back is leave in a list.
+back:
+	MOVQ R15, DI
+leave:
+	LEAQ OUTER, AX
+	CMPQ R10, AX
+	JE   return
+	MOVQ (frame__size+frame_op)(AX), SI
+	MOVQ (frame__size+frame_dst)(AX), DI
+	JMP  return
+done:
+	XORL SI, SI
+return:
+	CMPQ VEX, $0
+	JE   clean
+	VZEROUPPER
+clean:
+	SUBQ buf_p+16(FP), DI
+	MOVQ SI, next+48(FP)
+	MOVQ DI, m+56(FP)
+	RET
+
+absent:
+	CMPB op_must(SI), $0
+	JNE  leave
+nextOp:
+	ADDQ $op__size, SI
+dispatch:
+	MOVBLZX op_code(SI), AX
+tree:
+	CMPL AX, $const_opString
+	JB   low
+	JEQ  string
+	CMPL AX, $const_opOptString
+	JEQ  optString
+	CMPL AX, $const_opOpt8
+	JA   nested
+	CMPL AX, $const_opOpt4
+	JEQ  opt4
+	JA   opt8
+	CMPL AX, $const_opOptBytes
+	JEQ  optBytes
+	CMPL AX, $const_opOpt1
+	JEQ  opt1
+	JMP  opt2
+nested:
+	CMPL AX, $const_opOptStruct
+	JEQ  optStruct
+	JB   struct
+	CMPL AX, $const_opListText
+	JEQ  listText
+	CMPL AX, $const_opListStruct
+	JEQ  listStruct
+	JMP  leave // the op has no code here
+low:
+	TESTL AX, AX
+	JNZ  runs
+
+stop: // opStop
+	CMPQ DI, R9
+	JAE  leave
+	MOVB $0, (DI)
+	INCQ DI
+ended: // a struct, of which frame_left are left with this one
+	MOVQ frame_left(R10), CX
+	DECQ CX
+	JGT  more
+	JLT  done
+	MOVQ frame_op(R10), SI
+	MOVQ frame_base(R10), DX
+	SUBQ $frame__size, R10
+	NEXT
+more: // the next one of a list
+	MOVQ CX, frame_left(R10)
+	MOVQ frame_elem(R10), BX
+	ADDQ $8, BX
+elem: // the struct that the pointer at BX points to
+	MOVQ BX, frame_elem(R10)
+	MOVQ (BX), DX
+	TESTQ DX, DX
+	JZ   empty
+	MOVQ frame_op(R10), SI
+	MOVQ op_first(SI), SI
+	JMP  dispatch
+empty: // nil is a struct without fields
+	CMPQ DI, R9
+	JAE  leave
+	MOVB $0, (DI)
+	INCQ DI
+	JMP  ended
+
+struct: // opStruct
+	MOVL op_off(SI), AX
+	LEAQ (DX)(AX*1), BX
+	JMP  enter
+optStruct: // opOptStruct
+	POINTEE(absent)
+enter: // the struct at BX
+	ROOM(4)
+	MOVQ frame_deep(R10), CX
+	DECQ CX
+	JLT  leave
+	ADDQ $frame__size, R10
+	MOVQ CX, frame_deep(R10)
+	MOVQ SI, frame_op(R10)
+	MOVQ DX, frame_base(R10)
+	MOVQ DI, frame_dst(R10)
+	MOVQ $1, frame_left(R10)
+	MOVL op_hdr(SI), AX
+	MOVL AX, (DI)
+	ADDQ $3, DI
+	MOVQ BX, DX
+	MOVQ op_first(SI), SI
+	JMP  dispatch
+
+// LISTHEAD writes the header of the list at BX with CX elements, and goes to
+// none when there are none.
+#define LISTHEAD(none) \
+	MOVL   op_off(SI), AX \
+	MOVQ   (DX)(AX*1), BX \
+	MOVQ   8(DX)(AX*1), CX \
+	ROOM(8) \
+	SUBQ   CX, BUDGET \
+	JLT    leave \
+	MOVQ   DI, R15 \
+	MOVL   CX, AX \
+	BSWAPL AX \
+	SHLQ   $32, AX \
+	ORQ    op_hdr(SI), AX \
+	MOVQ   AX, (DI) \
+	ADDQ   $8, DI \
+	TESTQ  CX, CX \
+	JZ     none
+
+listStruct: // opListStruct
+	LISTHEAD(nextOp)
+	MOVQ frame_deep(R10), R8
+	SUBQ $2, R8
+	JLT  back
+	ADDQ $frame__size, R10
+	MOVQ R8, frame_deep(R10)
+	MOVQ SI, frame_op(R10)
+	MOVQ DX, frame_base(R10)
+	MOVQ R15, frame_dst(R10)
+	MOVQ CX, frame_left(R10)
+	JMP  elem
+
+listText: // opListText
+	LISTHEAD(nextOp)
+	CMPQ frame_deep(R10), $0
+	JLE  back
+	MOVQ CX, R14
+text: // the string at BX
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	SHORT(anyText)
+	MOVL CX, AX
+	SHLL $24, AX
+	MOVL AX, (DI)
+	MASKED(4)
+	ADDQ $16, BX
+	DECQ R14
+	JNZ  text
+	NEXT
+anyText:
+	LEAQ 4(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   back
+	MOVL CX, AX
+	BSWAPL AX
+	MOVL AX, (DI)
+	ADDQ $4, DI
+	JMP  copy
+
+optBytes: // opOptBytes
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+	TESTQ R11, R11
+	JZ   nextOp
+	FIELD
+	NEXT
+
+optString: // opOptString
+	POINTEE(noString)
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	FIELD
+	LIKELY(const_opRun4, runs, const_opOptString, optString)
+noString:
+	CMPB op_must(SI), $0
+	JNE  leave
+	LIKELY(const_opRun4, runs, const_opOptString, optString)
+
+string: // opString
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+	FIELD
+	LIKELY(const_opOptString, optString, const_opString, string)
+
+anyField: // of any number of bytes
+	// The last byte of the first store is overwritten by what follows, at
+	// least a stop field.
+	LEAQ 8(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   leave
+	MOVL CX, AX
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
+
 // copy copies CX bytes from R11 to DI, and reads and writes nothing else, by
-// moves that overlap. It goes on with the list, or with the next op.
-TEXT copy<>(SB), NOSPLIT|NOFRAME, $0
+// moves that overlap.
+copy:
 	CMPQ CX, $4
 	JB   below4
 	CMPQ CX, $16
@@ -467,14 +451,11 @@ copied:
 	JZ   nextOp
 	ADDQ $16, BX
 	DECQ R14
-	JNZ  more
-nextOp:
+	JNZ  text
 	NEXT
-more:
-	JMP tables_text(R13)
 
-TEXT opt4<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
+opt4: // opOpt4
+	POINTEE(absent)
 	ROOM(8)
 	MOVL (BX), AX
 	BSWAPL AX
@@ -483,10 +464,8 @@ TEXT opt4<>(SB), NOSPLIT|NOFRAME, $0
 	MOVQ AX, (DI)
 	ADDQ $7, DI
 	NEXT
-	ABSENT
-
-TEXT opt8<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
+opt8: // opOpt8
+	POINTEE(absent)
 	ROOM(11)
 	MOVL op_hdr(SI), R8
 	MOVQ (BX), AX
@@ -495,10 +474,8 @@ TEXT opt8<>(SB), NOSPLIT|NOFRAME, $0
 	MOVQ AX, 3(DI)
 	ADDQ $11, DI
 	NEXT
-	ABSENT
-
-TEXT opt1<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
+opt1: // opOpt1
+	POINTEE(absent)
 	ROOM(4)
 	MOVBLZX (BX), AX
 	SHLL $24, AX
@@ -506,10 +483,8 @@ TEXT opt1<>(SB), NOSPLIT|NOFRAME, $0
 	MOVL AX, (DI)
 	ADDQ $4, DI
 	NEXT
-	ABSENT
-
-TEXT opt2<>(SB), NOSPLIT|NOFRAME, $0
-	POINTEE
+opt2: // opOpt2
+	POINTEE(absent)
 	ROOM(5)
 	MOVL op_hdr(SI), R8
 	MOVWLZX (BX), AX
@@ -518,12 +493,10 @@ TEXT opt2<>(SB), NOSPLIT|NOFRAME, $0
 	MOVW AX, 3(DI)
 	ADDQ $5, DI
 	NEXT
-	ABSENT
 
-// runs are opRun1 to opRunMixed. With AVX2 they go by chunks: 16 bytes of the
-// struct, shuffled into a template. Not close to the end of dst, nor in a struct
-// of fewer bytes.
-TEXT runs<>(SB), NOSPLIT|NOFRAME, $0
+// Runs. With AVX2 they go by chunks: 16 bytes of the struct, shuffled into a
+// template. Not close to the end of dst, nor in a struct of fewer bytes.
+runs: // opRun1 to opRunMixed
 	MOVBLZX op_enums(SI), CX
 	TESTL CX, CX
 	JNZ  enums
@@ -548,10 +521,8 @@ chunk:
 	DECL CX
 	JNZ  chunk
 	CMPB op_ends(SI), $0
-	JNE  ends
-	NEXT
-ends:
-	JMP  ended<>(SB)
+	JNE  ended
+	LIKELY(const_opString, string, const_opOpt4, opt4)
 enums: // must have an i32's value
 	MOVL op_enum(SI), AX
 	MOVQ (DX)(AX*1), AX
@@ -573,13 +544,8 @@ check:
 	DECQ CX
 	JNZ  check
 	JMP  checked
-apart:
-	JMP  apart<>(SB)
-leave:
-	LEAVE
 
-// apart is a run field by field.
-TEXT apart<>(SB), NOSPLIT|NOFRAME, $0
+apart: // field by field
 	MOVL op_size(SI), AX
 	LEAQ 1(DI)(AX*1), R8
 	CMPQ R8, R9
@@ -643,40 +609,10 @@ run1:
 	DECQ CX
 	JNZ  run1
 	NEXT
-leave:
-	LEAVE
 
-// goOnly is an op that has no code here.
-TEXT goOnly<>(SB), NOSPLIT|NOFRAME, $0
-	LEAVE
-
-#define OP(code, text) \
-	DATA tables<>+(8*code)(SB)/8, $text(SB)
-OP(const_opStop, stop<>)
-OP(const_opRun1, runs<>)
-OP(const_opRun2, runs<>)
-OP(const_opRun4, runs<>)
-OP(const_opRun8, runs<>)
-OP(const_opRunMixed, runs<>)
-OP(const_opString, string<>)
-OP(const_opOptString, optString<>)
-OP(const_opOptBytes, optBytes<>)
-OP(const_opOpt1, opt1<>)
-OP(const_opOpt2, opt2<>)
-OP(const_opOpt4, opt4<>)
-OP(const_opOpt8, opt8<>)
-OP(const_opStruct, struct<>)
-OP(const_opOptStruct, optStruct<>)
-OP(const_opListText, listText<>)
-OP(const_opListStruct, listStruct<>)
-OP(const_opList, goOnly<>)
-OP(const_opOptList, goOnly<>)
-OP(const_opField, goOnly<>)
-OP(const_opUnion, goOnly<>)
-OP(const_opUnknown, goOnly<>)
-DATA tables<>+tables_text(SB)/8, $text<>(SB)
+// ones are 64 bytes of ones, then 64 of zeros: masks for the first bytes of 64.
 #define ONES(at) \
-	DATA tables<>+(tables_ones+at)(SB)/8, $-1
+	DATA ones<>+at(SB)/8, $-1
 ONES(0)
 ONES(8)
 ONES(16)
@@ -685,4 +621,4 @@ ONES(32)
 ONES(40)
 ONES(48)
 ONES(56)
-GLOBL tables<>(SB), RODATA|NOPTR, $(tables_ones+128)
+GLOBL ones<>(SB), RODATA|NOPTR, $128

@@ -139,7 +139,7 @@ func (l *lowerer) findCode() {
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
 			if o.sub != nil {
-				o.first = &o.sub.ops[0]
+				o.first = o.sub.first
 			}
 			row += o.weight()
 			if opTable[o.code].goOnly || o.sub != nil && !o.sub.whole {

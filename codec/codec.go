@@ -36,14 +36,14 @@ func Must[T any](c *Codec[T], err error) *Codec[T] {
 // struct, which a reader refuses where the struct has required fields. It allocates only when dst lacks capacity; bytes
 // between the result's length and its capacity are unspecified.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	return c.c.append(dst, unsafeio.Of(v))
+	return c.c.append(dst, unsafeio.Heap(v))
 }
 
 // Encode writes the encoding of v into dst[:len(dst)] and returns its length,
 // or ErrShortBuffer when it does not fit; Size says what it needs. Nothing at or past len(dst) is
 // written; bytes between n and len(dst) are unspecified. It does not allocate.
 func (c *Codec[T]) Encode(dst []byte, v *T) (n int, err error) {
-	return c.c.encode(dst, unsafeio.Of(v))
+	return c.c.encode(dst, unsafeio.Heap(v))
 }
 
 // Size returns the exact length of v's encoding. It does not allocate.

@@ -19,6 +19,14 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
 }
 
+// Step is where an encode goes on.
+type Step = op
+
+// Finish is what Begin has left of Encode.
+func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, lim int, last int16) int {
+	return appendOps(e, p, o, base, buf, n, lim, e.Depth, last)
+}
+
 // after returns the header when the field that went out before has id last.
 func (h *header) after(last int16) packed {
 	if last == h.prev {
@@ -33,9 +41,9 @@ func (h *header) remade(last int16) packed { return makeHeader(h.typ, h.id, last
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	o := &p.ops[0]
+	o := p.first
 	var last int16
-	if haveAssembly && o.fast && level > 0 && !e.Plain {
+	if haveAssembly && o.fast && !e.Plain {
 		if o, n, last = execute(o, base, buf, n, lim, depth, 0); o == nil {
 			return n
 		}
@@ -182,7 +190,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 			if n = appendStruct(e, o.sub, q, buf, n, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}
@@ -212,7 +220,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}
@@ -226,7 +234,7 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 				}
 				return n
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
 				if o, n, last = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}

@@ -49,3 +49,11 @@ var _ = [...]int{maxFrames, maxItems, maxBytes}
 //
 //go:noescape
 func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
+
+// Begin is the part of Encode, with depth levels, that needs no Encoder: all of
+// it where assembly gets to the end. It returns where Finish has to go on, nil
+// when there is nothing left, the bytes written so far, and the id of the last
+// field.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
+	return execute(p.first, base, buf, 0, lim, depth, 0)
+}

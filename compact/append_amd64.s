@@ -126,6 +126,8 @@ TEXT ·execute(SB), 0, $1864-74
 	MOVQ $0, frame_left(R10)
 	MOVQ CX, frame_deep(R10)
 	XORL R14, R14
+	CMPQ ·level(SB), $const_levelGo
+	JE   return
 	LEAQ -66(R9), R12
 	VMOVDQU ends<>(SB), Y14
 	VMOVDQU ends<>+32(SB), Y15

@@ -15,6 +15,7 @@ import (
 // ascending id, and a last one that no header matches.
 type Program struct {
 	plan   *layout.Struct
+	first  *op // of ops
 	ops    []op
 	fields []dfield
 	dense  []int16 // position in fields by id, of the low ids
@@ -185,6 +186,7 @@ func (l *lowerer) lower(p *Program) {
 		nodes[i] = l.node(s.Fields[i].Type)
 	}
 	p.ops = lowerOps(s, nodes)
+	p.first = &p.ops[0]
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)

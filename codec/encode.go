@@ -1,0 +1,115 @@
+package codec
+
+import (
+	"math"
+
+	"github.com/miserwire/miser/binary"
+	"github.com/miserwire/miser/compact"
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// encode is the body of Encode. It does not let v escape: what assembly does
+// not finish goes on with the address hidden.
+func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
+	n, f := c.run(dst, v)
+	if n >= 0 {
+		return n, nil
+	}
+	return 0, c.noEncode(dst, v.Hide(), n, f)
+}
+
+//go:noinline
+func (c *core) noEncode(dst []byte, v unsafeio.Ptr, code int, f *walk.Fault) error {
+	if code == walk.Short {
+		return c.short(v, len(dst))
+	}
+	return c.fail(f, code, false)
+}
+
+// append is the body of Append; v is as in encode.
+func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
+	n, f := c.run(dst[len(dst):cap(dst)], v)
+	if n >= 0 {
+		return dst[:len(dst)+n], nil
+	}
+	return c.appendMore(dst, v.Hide(), n, f)
+}
+
+// attempts bounds how often append follows a value that grows meanwhile.
+const attempts = 3
+
+// appendMore is append after an attempt that failed.
+//
+//go:noinline
+func (c *core) appendMore(dst []byte, v unsafeio.Ptr, n int, f *walk.Fault) ([]byte, error) {
+	b := dst
+	for range attempts {
+		if n >= 0 {
+			return b[:len(b)+n], nil
+		}
+		if n != walk.Short {
+			return dst, c.fail(f, n, false)
+		}
+		need, err := c.size(v)
+		if err != nil {
+			return dst, err
+		}
+		if need > math.MaxInt-len(dst) {
+			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
+		}
+		b = grow(dst, need)
+		n, f = c.run(b[len(b):cap(b)], v)
+	}
+	if n >= 0 {
+		return b[:len(b)+n], nil
+	}
+	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
+}
+
+// run encodes v into dst and returns the length, or a code and, unless that is
+// Short, the fault.
+func (c *core) run(dst []byte, v unsafeio.Ptr) (int, *walk.Fault) {
+	buf := unsafeio.Input(dst)
+	switch {
+	case v.IsNil():
+		return walk.Nil, &noFault
+	case c.binary != nil:
+		o, n := c.binary.Begin(v, buf, len(dst), c.o.Limits.Depth)
+		if o == nil {
+			return n, nil
+		}
+		return c.finishBinary(o, v.Hide(), buf, n, len(dst))
+	}
+	o, n, last := c.compact.Begin(v, buf, len(dst), c.o.Limits.Depth)
+	if o == nil {
+		return n, nil
+	}
+	return c.finishCompact(o, v.Hide(), buf, n, len(dst), last)
+}
+
+// noFault has no path and no offset.
+var noFault walk.Fault
+
+//go:noinline
+func (c *core) finishBinary(o *binary.Step, v, buf unsafeio.Ptr, n, lim int) (int, *walk.Fault) {
+	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
+	n = c.binary.Finish(&e, o, v, buf, n, lim)
+	return n, failed(&e, n)
+}
+
+//go:noinline
+func (c *core) finishCompact(o *compact.Step, v, buf unsafeio.Ptr, n, lim int, last int16) (int, *walk.Fault) {
+	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
+	n = c.compact.Finish(&e, o, v, buf, n, lim, last)
+	return n, failed(&e, n)
+}
+
+// failed returns e's fault on the heap when n is a code that has one.
+func failed(e *walk.Encoder, n int) *walk.Fault {
+	if n >= 0 || n == walk.Short {
+		return nil
+	}
+	f := e.Fault
+	return &f
+}
