@@ -10,7 +10,7 @@ import (
 // Codec turns values of the struct type T into bytes of one protocol and
 // back. It is immutable and safe for concurrent use; the zero Codec is of no
 // use.
-type Codec[T any] struct{ c *core }
+type Codec[T any] struct{ c core }
 
 // New returns a codec for T, which must be a struct with thrift tags. Every
 // fault of T's tags, and of the types it reaches, is reported here, with the
@@ -20,7 +20,7 @@ func New[T any](p Protocol, o Options) (*Codec[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Codec[T]{c}, nil
+	return &Codec[T]{*c}, nil
 }
 
 // Must returns c, and panics when err is not nil: for package variables.

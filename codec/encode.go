@@ -27,9 +27,26 @@ func (c *core) noEncode(dst []byte, v unsafeio.Ptr, code int, f *walk.Fault) err
 	return c.fail(f, code, false)
 }
 
-// append is the body of Append; v is as in encode.
+// append is the body of Append; v is as in encode. It has run's code once more,
+// which spares a call.
 func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
-	n, f := c.run(dst[len(dst):cap(dst)], v)
+	spare := dst[len(dst):cap(dst)]
+	n, f := walk.Nil, &noFault
+	switch {
+	case v.IsNil():
+	case c.binary != nil:
+		o, k := c.binary.Begin(v, unsafeio.Input(spare), len(spare), c.o.Limits.Depth)
+		if o == nil {
+			return dst[:len(dst)+k], nil
+		}
+		n, f = c.finishBinary(o, v.Hide(), spare, k)
+	default:
+		o, k, last := c.compact.Begin(v, unsafeio.Input(spare), len(spare), c.o.Limits.Depth)
+		if o == nil {
+			return dst[:len(dst)+k], nil
+		}
+		n, f = c.finishCompact(o, v.Hide(), spare, k, last)
+	}
 	if n >= 0 {
 		return dst[:len(dst)+n], nil
 	}
@@ -70,38 +87,37 @@ func (c *core) appendMore(dst []byte, v unsafeio.Ptr, n int, f *walk.Fault) ([]b
 // run encodes v into dst and returns the length, or a code and, unless that is
 // Short, the fault.
 func (c *core) run(dst []byte, v unsafeio.Ptr) (int, *walk.Fault) {
-	buf := unsafeio.Input(dst)
 	switch {
 	case v.IsNil():
 		return walk.Nil, &noFault
 	case c.binary != nil:
-		o, n := c.binary.Begin(v, buf, len(dst), c.o.Limits.Depth)
+		o, n := c.binary.Begin(v, unsafeio.Input(dst), len(dst), c.o.Limits.Depth)
 		if o == nil {
 			return n, nil
 		}
-		return c.finishBinary(o, v.Hide(), buf, n, len(dst))
+		return c.finishBinary(o, v.Hide(), dst, n)
 	}
-	o, n, last := c.compact.Begin(v, buf, len(dst), c.o.Limits.Depth)
+	o, n, last := c.compact.Begin(v, unsafeio.Input(dst), len(dst), c.o.Limits.Depth)
 	if o == nil {
 		return n, nil
 	}
-	return c.finishCompact(o, v.Hide(), buf, n, len(dst), last)
+	return c.finishCompact(o, v.Hide(), dst, n, last)
 }
 
 // noFault has no path and no offset.
 var noFault walk.Fault
 
 //go:noinline
-func (c *core) finishBinary(o *binary.Step, v, buf unsafeio.Ptr, n, lim int) (int, *walk.Fault) {
+func (c *core) finishBinary(o *binary.Step, v unsafeio.Ptr, dst []byte, n int) (int, *walk.Fault) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
-	n = c.binary.Finish(&e, o, v, buf, n, lim)
+	n = c.binary.Finish(&e, o, v, unsafeio.Input(dst), n, len(dst))
 	return n, failed(&e, n)
 }
 
 //go:noinline
-func (c *core) finishCompact(o *compact.Step, v, buf unsafeio.Ptr, n, lim int, last int16) (int, *walk.Fault) {
+func (c *core) finishCompact(o *compact.Step, v unsafeio.Ptr, dst []byte, n int, last int16) (int, *walk.Fault) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
-	n = c.compact.Finish(&e, o, v, buf, n, lim, last)
+	n = c.compact.Finish(&e, o, v, unsafeio.Input(dst), n, len(dst), last)
 	return n, failed(&e, n)
 }
 

@@ -55,5 +55,8 @@ func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next
 // when there is nothing left, the bytes written so far, and the id of the last
 // field.
 func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
+	if !p.first.fast {
+		return p.first, 0, 0
+	}
 	return execute(p.first, base, buf, 0, lim, depth, 0)
 }
