@@ -233,6 +233,10 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 
 		case opListText, opListStruct:
 			data, size := base.At(uintptr(o.off)).Slice().Data, base.At(uintptr(o.off)).Slice().Len
+			if o.omit && data.IsNil() {
+				o = o.next()
+				continue
+			}
 			if size > maxLen || lim-n < 8 {
 				return e.Field(noRoom(e, n, size), o.f.GoName)
 			}

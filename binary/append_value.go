@@ -9,10 +9,10 @@ import (
 // appendOther encodes the ops that are not worth a place in appendStruct.
 func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	switch o.code {
-	case opList, opOptList:
+	case opList, opListValue, opListNumber:
 		s := base.At(uintptr(o.off)).Slice()
 		data, size := s.Data, s.Len
-		if data.IsNil() && o.code == opOptList {
+		if o.omit && data.IsNil() {
 			return n
 		}
 		if size > maxLen {

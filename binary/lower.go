@@ -1,6 +1,8 @@
 package binary
 
 import (
+	"math/bits"
+
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -19,7 +21,7 @@ func headerOf(t Type, id int16) uint32 {
 func lowerOps(s *layout.Struct, nodes []*node) []op {
 	var ops []op
 	if s.Union {
-		ops = append(ops, op{code: opUnion})
+		ops = append(ops, lowerUnion(s))
 	}
 	for i := 0; i < len(s.Fields); {
 		j := i
@@ -149,17 +151,38 @@ func lowerField(f *layout.Field, nd *node) op {
 		o.must = f.Presence == layout.Must
 	}
 	switch o.code {
-	case opList, opOptList, opListText, opListStruct:
+	case opList, opListText, opListStruct, opListValue, opListNumber:
 		o.hdr |= uint64(nd.elem.wire) << 24
+		o.size = uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
 	case opStruct:
 		o.sub = nd.prog
 	case opOptStruct:
 		o.sub = nd.elem.prog
 	}
-	if o.code == opListStruct {
+	switch o.code {
+	case opListStruct:
 		o.sub = nd.elem.elem.prog
+	case opListValue:
+		o.sub = nd.elem.prog
+	case opListNumber:
+		o.width = uint8(bits.TrailingZeros(uint(nd.elem.min)))
 	}
 	return o
+}
+
+// lowerUnion returns the op that counts the fields of s. It has them for
+// assembly where all of them can be nil and nothing else counts.
+func lowerUnion(s *layout.Struct) op {
+	r := &run{}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if len(f.Hops) > 0 || f.Presence != layout.NonNil || s.UnknownOff >= 0 {
+			return op{code: opUnion}
+		}
+		r.fields = append(r.fields, entry{off: uint32(f.Off)})
+	}
+	return op{code: opUnion, run: r}
 }
 
 func alwaysOp(nd *node) opCode {
@@ -168,17 +191,31 @@ func alwaysOp(nd *node) opCode {
 		return opString
 	case nodeStruct:
 		return opStruct
+	case nodeUUID:
+		return opUUID
 	case nodeList:
-		switch {
-		case nd.wire == TypeSet: // may be sorted
-		case nd.elem.code == nodeString:
-			return opListText
-		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
-			return opListStruct
-		}
-		return opList
+		return listOp(nd)
 	}
 	return opField
+}
+
+func listOp(nd *node) opCode {
+	if nd.wire == TypeSet {
+		return opList // may be sorted
+	}
+	switch nd.elem.code {
+	case nodeBool, node1, node2, node4, node8, nodeUUID:
+		return opListNumber
+	case nodeString, nodeBytes:
+		return opListText
+	case nodeStruct:
+		return opListValue
+	case nodePtr:
+		if nd.elem.elem.code == nodeStruct {
+			return opListStruct
+		}
+	}
+	return opList
 }
 
 func nonNilOp(nd *node) opCode {
@@ -186,7 +223,7 @@ func nonNilOp(nd *node) opCode {
 	case nodeBytes:
 		return opOptBytes
 	case nodeList:
-		return opOptList
+		return listOp(nd)
 	case nodePtr:
 	default:
 		return opField
@@ -204,6 +241,9 @@ func nonNilOp(nd *node) opCode {
 		return opOpt4
 	case node8:
 		return opOpt8
+	}
+	if wideEnum(nd.elem) {
+		return opOptEnum
 	}
 	return opField
 }

@@ -33,10 +33,11 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	omit bool   // nil is left out
 	fast bool   // it and the ops after it are worth a call into assembly
 	off  uint32 // offset of the field in the struct
 	hdr  uint64 // field header, least significant byte first; lists: and element type
-	size uint32 // bytes that a run writes
+	size uint32 // bytes that a run writes; bytes in memory from one element of a list to the next
 
 	// For assembly: how many enums of a run are to be checked, 2 for more, and
 	// the offset of the first; the chunks of a run, none in a struct of less than
@@ -44,6 +45,7 @@ type op struct {
 	// of a nested struct.
 	enum   uint32
 	enums  uint8
+	width  uint8 // of a list's numbers: 0 to 4 for 1 to 16 bytes
 	ends   bool
 	chunks uint16
 	chunk  *chunk
