@@ -44,6 +44,17 @@ const (
 // The assembly alone reads these.
 var _ = [...]int{maxFrames, maxItems, maxBytes}
 
+// masks are those of the first 1 to 16 of 16 words. Of this size, they are
+// aligned so that no half of one crosses a cache line.
+var masks = func() (m [16][16]uint32) {
+	for i := range m {
+		for k := range i + 1 {
+			m[i][k] = ^uint32(0)
+		}
+	}
+	return m
+}()
+
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on. It returns the op at which it had to stop, and the offset where that
 // op's bytes begin; nil and the offset after the struct when it is done.

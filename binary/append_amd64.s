@@ -19,7 +19,7 @@
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
 //	R12  up to where 71 bytes may be written, perhaps below 0; nowhere without AVX2
-//	R13  ones
+//	R13  masks
 //	R14  strings left in a list, 0 outside of one
 //	R15  in a list, DI at the start of the op
 //
@@ -35,9 +35,8 @@
 #define frame_deep  40 // levels that may nest below this struct
 #define frame__size 48
 
-#define BUDGET 0(SP)  // elements of lists that one call may still do
-#define VEX    8(SP)  // whether there is AVX2
-#define OUTER  16(SP) // the outermost frame
+#define BUDGET 0(SP) // elements of lists that one call may still do
+#define OUTER  8(SP) // the outermost frame
 
 // NEXT goes to the code of the op after this one by a tree of branches, which
 // predictors do better on than on a jump through a table. OPCODE is the begin
@@ -69,11 +68,12 @@
 #define SHORT(any) \
 	CMPQ DI, R12 \
 	JGT  any \
-	MOVL $64, R8 \
-	SUBQ CX, R8 \
+	LEAQ -4(CX), R8 \
 	CMPQ R8, $60 \
 	JA   any
 #define MASKED(at) \
+	SHRL       $2, R8 \
+	SHLL       $6, R8 \
 	VMOVDQU    (R13)(R8*1), Y2 \
 	VMOVDQU    32(R13)(R8*1), Y3 \
 	VPMASKMOVD (R11), Y2, Y0 \
@@ -199,21 +199,15 @@ TEXT ·execute(SB), 0, $1600-64
 	MOVQ $0, frame_left(R10)
 	MOVQ CX, frame_deep(R10)
 	XORL R14, R14
-	LEAQ ones<>(SB), R13
-	MOVQ $-1, R12
-	XORL AX, AX
-	CMPQ ·level(SB), $const_levelSSE2
-	JB   off
-	JEQ  begin
+	LEAQ ·masks(SB), R13
 	LEAQ -71(R9), R12
-	MOVL $1, AX
-begin:
-	MOVQ AX, VEX
-	JMP  dispatch
-
-off: // there is no assembly, in tests
-	MOVQ AX, VEX
-	JMP  return
+	MOVBLZX op_code(SI), AX
+	CMPQ ·level(SB), $const_levelAVX2
+	JEQ  tree
+	MOVQ $-1, R12
+	CMPQ ·level(SB), $const_levelSSE2
+	JEQ  tree
+	JMP  return // no assembly at all, in tests
 
 // leave returns to Go before the op at SI, or inside a nested struct before
 // the op in the outermost one that led there. back is leave in a list.
@@ -229,8 +223,8 @@ leave:
 done:
 	XORL SI, SI
 return:
-	CMPQ VEX, $0
-	JE   clean
+	CMPQ ·level(SB), $const_levelAVX2
+	JNE  clean
 	VZEROUPPER
 clean:
 	SUBQ buf_p+16(FP), DI
@@ -511,8 +505,8 @@ copy:
 	JB   below4
 	CMPQ CX, $16
 	JB   below16
-	CMPQ VEX, $0
-	JNZ  vex
+	CMPQ ·level(SB), $const_levelAVX2
+	JEQ  vex
 	CMPQ CX, $64
 	JA   long
 	OVERLAP(MOVUPS)
@@ -659,8 +653,8 @@ listNumber: // opListNumber
 	LEAQ (DI)(CX*1), R8
 	CMPQ R8, R9
 	JA   back
-	CMPQ VEX, $0
-	JEQ  back
+	CMPQ ·level(SB), $const_levelAVX2
+	JNE  back
 	SHLL $4, AX
 	LEAQ orders<>(SB), R11
 	VBROADCASTI128 (R11)(AX*1), Y1
@@ -824,16 +818,3 @@ ORDER(2, 0x0405060700010203, 0x0c0d0e0f08090a0b)
 ORDER(3, 0x0001020304050607, 0x08090a0b0c0d0e0f)
 ORDER(4, 0x0706050403020100, 0x0f0e0d0c0b0a0908)
 GLOBL orders<>(SB), RODATA|NOPTR, $80
-
-// ones are 64 bytes of ones, then 64 of zeros: masks for the first bytes of 64.
-#define ONES(at) \
-	DATA ones<>+at(SB)/8, $-1
-ONES(0)
-ONES(8)
-ONES(16)
-ONES(24)
-ONES(32)
-ONES(40)
-ONES(48)
-ONES(56)
-GLOBL ones<>(SB), RODATA|NOPTR, $128

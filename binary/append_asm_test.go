@@ -216,6 +216,47 @@ func TestExecutorsAtPages(t *testing.T) {
 	}
 }
 
+// Lists of numbers between unreadable pages, and a dst that ends at one.
+func TestExecutorsNumbersAtPages(t *testing.T) {
+	p := lowerOf(t, reflect.TypeFor[every]())
+	src, dst := wiretest.NewGuard(t, 1024), wiretest.NewGuard(t, 8192)
+	for n := range 60 {
+		for _, mem := range []func(int) []byte{src.Tail, src.Head} {
+			b := mem(16 * n)
+			for i := range b {
+				b[i] = byte(i) & 1
+			}
+			for w := range 5 {
+				m := &every{M: new(int32)}
+				l := unsafeio.Slice{Data: unsafeio.BytesOf(mem(n << w)), Len: n, Cap: n}
+				switch w {
+				case 0:
+					*unsafeio.Of(&m.N1).Slice(), *unsafeio.Of(&m.NB).Slice() = l, l
+				case 1:
+					*unsafeio.Of(&m.N2).Slice() = l
+				case 2:
+					*unsafeio.Of(&m.N4).Slice() = l
+				case 3:
+					*unsafeio.Of(&m.N8).Slice(), *unsafeio.Of(&m.ND).Slice() = l, l
+				case 4:
+					*unsafeio.Of(&m.NU).Slice() = l
+				}
+				need := sizeOf(p, m)
+				want := encodeAt(0, p, m, make([]byte, need), testDepth)
+				for lv := 1; lv <= bestLevel(); lv++ {
+					for _, l := range []int{need, need - 1, need + 1, need + 3, need + 70, need / 2} {
+						got := encodeAt(lv, p, m, dst.Tail(l), testDepth)
+						if l >= need && !reflect.DeepEqual(got, want) || l < need && got.n != walk.Short {
+							t.Fatalf("%d numbers of %d, %d bytes for %d: %s gives %d %x, Go %d %x",
+								n, 1<<w, l, need, levels[lv], got.n, got.bytes, want.n, want.bytes)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // Structs of fixed-size fields that end or begin at an unreadable page.
 func TestExecutorsStructsAtPages(t *testing.T) {
 	g := wiretest.NewGuard(t, 512)
