@@ -174,7 +174,7 @@ func TestExecutorsLarge(t *testing.T) {
 		compare(fmt.Sprint("strings of ", n))
 	}
 	for _, n := range []int{14, 15, 16, 127, 128, 129, 2047, 2048, 2049} {
-		m = &every{LS: make([]string, n), LP: make([]*inner, n), M: new(int32)}
+		m = &every{LS: make([]string, n), LP: make([]*inner, n), N2: make([]int16, n), N8: make([]int64, n), M: new(int32)}
 		compare(fmt.Sprint("lists of ", n))
 	}
 	r := filler{rand.New(rand.NewPCG(5, 6))}

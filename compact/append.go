@@ -199,6 +199,10 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 
 		case opListText, opListStruct:
 			data, size := base.At(uintptr(o.off)).Slice().Data, base.At(uintptr(o.off)).Slice().Len
+			if o.omit && data.IsNil() {
+				o = o.next()
+				continue
+			}
 			h, k := o.head.after(last).split()
 			last = o.last
 			if size < shortList && k == 1 && lim-n >= 2 {

@@ -37,8 +37,22 @@ const (
 	maxBytes  = 64 << 10 // bytes written
 )
 
+// fewVarints is up to which number of them a list is done here.
+const fewVarints = 128
+
 // The assembly alone reads these.
-var _ = [...]int{maxFrames, maxItems, maxBytes}
+var _ = [...]int{maxFrames, maxItems, maxBytes, fewVarints}
+
+// masks are those of the first 1 to 16 of 16 words. Of this size, they are
+// aligned so that no half of one crosses a cache line.
+var masks = func() (m [16][16]uint32) {
+	for i := range m {
+		for k := range i + 1 {
+			m[i][k] = ^uint32(0)
+		}
+	}
+	return m
+}()
 
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on; last is the id of the field before. It returns the op at which it had
@@ -55,8 +69,5 @@ func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next
 // when there is nothing left, the bytes written so far, and the id of the last
 // field.
 func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
-	if !p.first.fast {
-		return p.first, 0, 0
-	}
 	return execute(p.first, base, buf, 0, lim, depth, 0)
 }

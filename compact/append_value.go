@@ -25,10 +25,10 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 		return checkUnion(e, p, base, n), last
 	case opUnknown:
 		return appendUnknown(e, *q.Bytes(), buf, n, lim, depth, last), last
-	case opField:
+	case opField, opOptEnum:
 		return appendField(e, o, base, buf, n, lim, depth, last)
-	case opOptList:
-		if q.Ptr().IsNil() {
+	case opList, opListValue, opListVarint, opListRaw:
+		if o.omit && q.Ptr().IsNil() {
 			return n, last
 		}
 	case opOptDouble, opOpt1, opOpt2:

@@ -27,7 +27,7 @@ func (h *header) isShort() bool { return h.word>>countShift == 1 }
 func lowerOps(s *layout.Struct, nodes []*node) []op {
 	var ops []op
 	if s.Union {
-		ops = append(ops, op{code: opUnion})
+		ops = append(ops, lowerUnion(s))
 	}
 	prev := int16(0)
 	for i := 0; i < len(s.Fields); {
@@ -39,18 +39,49 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			continue
 		}
 		o.key = makeKey(nodes[i].wire, s.Fields[i].ID)
-		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
+		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code && o.run.takes(s.Fields[i].ID) {
 			o.run.add(s, nodes, i, prev)
 			prev = s.Fields[i].ID
 			i++
 		}
-		o.last, o.run.most = prev, mostBytes(o)
+		o.last, o.done, o.run.most = prev, int32(prev)<<4, mostBytes(o)
+		o.most = longHeader + uint32((1+varint64)*len(o.run.fields)+8)
+		if es := o.run.enums; len(es) > 0 {
+			o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+		}
 		ops = append(ops, o)
 	}
 	if s.UnknownOff >= 0 {
 		ops = append(ops, op{code: opUnknown, off: uint32(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
+}
+
+// longHeader is how many bytes more a header has in its long form.
+const longHeader = 3
+
+// takes reports whether the field id has the short form of header after the
+// fields of r, or is the first.
+func (r *run) takes(id int16) bool {
+	if len(r.fields) == 0 {
+		return true
+	}
+	h := makeHeader(TypeI32, id, r.fields[len(r.fields)-1].head.id)
+	return h.isShort()
+}
+
+// lowerUnion returns the op that counts the fields of s. It has them for
+// assembly where all of them can be nil and nothing else counts.
+func lowerUnion(s *layout.Struct) op {
+	r := &run{}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if len(f.Hops) > 0 || f.Presence != layout.NonNil || s.UnknownOff >= 0 {
+			return op{code: opUnion}
+		}
+		r.fields = append(r.fields, entry{off: uint32(f.Off)})
+	}
+	return op{code: opUnion, run: r}
 }
 
 // add appends the entry of field i to r, and takes note when it is an enum
@@ -111,7 +142,7 @@ func wideEnum(nd *node) bool {
 func lowerField(f *layout.Field, nd *node, prev int16) op {
 	o := op{
 		code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev),
-		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID,
+		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID, done: int32(f.ID) << 4,
 	}
 	if len(f.Hops) > 0 {
 		o.off = 0 // Off is not from this struct: walk.Reach finds the field
@@ -131,9 +162,12 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 		o.sub = nd.elem.prog
 	case opListStruct:
 		o.sub = nd.elem.elem.prog
+	case opListValue:
+		o.sub = nd.elem.prog
 	}
 	if nd.code == nodeList {
-		o.elem = nd.elem.wire
+		o.elem, o.size = nd.elem.wire, uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
 	}
 	return o
 }
@@ -153,17 +187,33 @@ func alwaysOp(nd *node) opCode {
 		return opString
 	case nodeStruct:
 		return opStruct
+	case nodeUUID:
+		return opUUID
 	case nodeList:
-		switch {
-		case nd.wire == TypeSet: // may be sorted
-		case nd.elem.code == nodeString:
-			return opListText
-		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
-			return opListStruct
-		}
-		return opList
+		return listOp(nd)
 	}
 	return opField
+}
+
+func listOp(nd *node) opCode {
+	if nd.wire == TypeSet {
+		return opList // may be sorted
+	}
+	switch nd.elem.code {
+	case node1, nodeDouble, nodeUUID:
+		return opListRaw
+	case node2, node4, node8:
+		return opListVarint
+	case nodeString, nodeBytes:
+		return opListText
+	case nodeStruct:
+		return opListValue
+	case nodePtr:
+		if nd.elem.elem.code == nodeStruct {
+			return opListStruct
+		}
+	}
+	return opList
 }
 
 func nonNilOp(nd *node) opCode {
@@ -171,7 +221,7 @@ func nonNilOp(nd *node) opCode {
 	case nodeBytes:
 		return opOptBytes
 	case nodeList:
-		return opOptList
+		return listOp(nd)
 	case nodePtr:
 	default:
 		return opField
@@ -193,6 +243,9 @@ func nonNilOp(nd *node) opCode {
 		return opOpt8
 	case nodeDouble:
 		return opOptDouble
+	}
+	if wideEnum(nd.elem) {
+		return opOptEnum
 	}
 	return opField
 }

@@ -37,11 +37,24 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	omit bool   // nil is left out
 	fast bool   // it and the ops after it are worth a call into assembly
 	elem Type   // of a list
 	last int16  // id of the field, a run's last one
 	off  uint32 // offset of the field in the struct
-	key  int32  // id times 16, and type: less 16 times the id before, it is the short form
+	size uint32 // bytes in memory from one element of a list to the next
+
+	// For assembly: the id times 16, and the type, which less 16 times the id
+	// before is the short form of the header; last times 16; the bytes that a run
+	// takes at most; how many enums of a run are to be checked, 2 for more, and the
+	// offset of the first; the first op of a nested struct.
+	key   int32
+	done  int32
+	most  uint32
+	enum  uint32
+	enums uint8
+	first *op
+
 	head header
 	run  *run
 	node *node
