@@ -616,8 +616,6 @@ uuid: // opUUID
 
 union: // opUnion: one field is not nil
 	MOVQ op_run(SI), R11
-	TESTQ R11, R11
-	JZ   leave
 	MOVQ run_fields(R11), BX
 	MOVQ (run_fields+8)(R11), CX
 	XORL R8, R8

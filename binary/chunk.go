@@ -23,6 +23,7 @@ const (
 // setChunks gives the run o, which is the fields [i, j), its chunks; none where
 // the struct is too small for them.
 func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
+	o.ends = j == len(s.Fields) && s.UnknownOff < 0
 	most := int(s.Go.Size()) - chunkLen // the last offset of 16 bytes
 	if !haveAssembly {
 		return
@@ -30,7 +31,6 @@ func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 	if es := o.run.enums; len(es) > 0 {
 		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
 	}
-	o.ends = j == len(s.Fields) && s.UnknownOff < 0
 	if most < 0 {
 		return
 	}

@@ -111,7 +111,7 @@ func (o *op) weight() int {
 // hasCode reports whether there is code for o in assembly, leaving aside what
 // is nested in it.
 func (o *op) hasCode() bool {
-	return !opTable[o.code].goOnly && (o.code != opUnion || o.run != nil)
+	return !opTable[o.code].goOnly && (o.code != opUnion || len(o.run.fields) > 0)
 }
 
 // findCode finds the programs that assembly can run whole, and the ops from

@@ -61,6 +61,7 @@ type op struct {
 // word goes out as any i32. A mixed run has a template of the headers, padded
 // to 16 bytes, and cut says where the entries of 4, 8, 1 and 2 bytes end.
 type run struct {
+	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	tmpl   []byte
@@ -180,6 +181,11 @@ func (l *lowerer) lower(p *Program) {
 	}
 	p.ops = lowerOps(s, nodes)
 	p.first = &p.ops[0]
+	for i := range p.ops {
+		if r := p.ops[i].run; r != nil {
+			r.prog = p
+		}
+	}
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)

@@ -77,7 +77,8 @@ func lowerUnion(s *layout.Struct) op {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		if len(f.Hops) > 0 || f.Presence != layout.NonNil || s.UnknownOff >= 0 {
-			return op{code: opUnion}
+			r.fields = nil
+			break
 		}
 		r.fields = append(r.fields, entry{off: uint32(f.Off)})
 	}

@@ -66,6 +66,7 @@ type op struct {
 // its headers are of the short form. An enum held in 8 bytes is checked, then
 // its low word goes out as any i32.
 type run struct {
+	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	most   int
@@ -200,6 +201,11 @@ func (l *lowerer) lower(p *Program) {
 	}
 	p.ops = lowerOps(s, nodes)
 	p.first = &p.ops[0]
+	for i := range p.ops {
+		if r := p.ops[i].run; r != nil {
+			r.prog = p
+		}
+	}
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)
