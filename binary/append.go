@@ -109,14 +109,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			if lim-n <= int(o.size) {
 				return walk.Short
 			}
-			r := o.run
-			if o.enums > 0 {
-				if x := *base.At(uintptr(o.enum)).I64(); int64(int32(x)) != x || o.enums > 1 {
-					if c := checkEnums(e, r.prog, r, base, n); c < 0 {
-						return c
-					}
+			if !o.enumsFit(base) {
+				if c := checkEnums(e, o.run.prog, o.run, base, n); c < 0 {
+					return c
 				}
 			}
+			r := o.run
 			for i := range r.fields {
 				f := &r.fields[i]
 				putHeader32(buf.Add(n), f.hdr, *base.At(uintptr(f.off)).U32())
@@ -361,6 +359,16 @@ func noRoom(e *walk.Encoder, n, l int) int {
 	return walk.Short
 }
 
+// enumsFit reports whether a run has no enum that checkEnums would refuse; it
+// looks at one only.
+func (o *op) enumsFit(base unsafeio.Ptr) bool {
+	if o.enums == 0 {
+		return true
+	}
+	x := *base.At(uintptr(o.enum)).I64()
+	return int64(int32(x)) == x && o.enums == 1
+}
+
 // checkEnums makes sure that each enum of r has an i32's value.
 func checkEnums(e *walk.Encoder, p *Program, r *run, base unsafeio.Ptr, n int) int {
 	for i := range r.enums {
@@ -378,7 +386,7 @@ func appendMixed(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim int) int
 		return walk.Short
 	}
 	run := o.run
-	if len(run.enums) > 0 {
+	if !o.enumsFit(base) {
 		if c := checkEnums(e, run.prog, run, base, n); c < 0 {
 			return c
 		}
