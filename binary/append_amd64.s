@@ -243,6 +243,7 @@ tree:
 	CMPL AX, $const_opString
 	JEQ  string
 	JB   low
+high:
 	CMPL AX, $const_opOptString
 	JEQ  optString
 	CMPL AX, $const_opStruct
@@ -309,7 +310,8 @@ inner:
 	MOVQ op_first(SI), SI
 	MOVBLZX op_code(SI), AX
 	CMPL AX, $const_opString
-	JNE  tree
+	JB   low
+	JNE  high
 
 // A string is often followed by an optional one, and that by numbers.
 string: // opString
@@ -318,6 +320,8 @@ string: // opString
 	MOVQ 8(DX)(AX*1), CX
 	FIELD
 	OPCODE
+	TESTL AX, AX
+	JZ   stop
 	CMPL AX, $const_opOptString
 	JNE  tree
 optString: // opOptString
