@@ -83,10 +83,20 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 			o.size += uint32(3 + w)
 			i++
 		}
+		o.setRun(s, i)
 		o.setChunks(s, nodes, first, i)
 		ops = append(ops, o)
 	}
 	return ops
+}
+
+// setRun says of the run o, which ends before field j, which enums are to be
+// checked, and whether the stop field follows.
+func (o *op) setRun(s *layout.Struct, j int) {
+	if es := o.run.enums; len(es) > 0 {
+		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+	}
+	o.ends = j == len(s.Fields) && s.UnknownOff < 0
 }
 
 func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
@@ -129,6 +139,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.cut[i] = len(r.fields)
 	}
 	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
+	o.setRun(s, j)
 	o.setChunks(s, nodes, i, j)
 	for len(r.tmpl)%16 != 0 {
 		r.tmpl = append(r.tmpl, 0)

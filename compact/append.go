@@ -79,7 +79,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			s := *base.At(uintptr(o.off)).String()
 			h := o.after(last)
 			l, end := len(s), n+2+len(s)
-			if h.short() && l <= 64 && uint(end) <= uint(lim) {
+			if h.short() && l <= 64 && uint(end) < uint(lim) {
 				buf.Add(n).PutLE16(uint16(uint32(h) | uint32(l)<<8))
 				d, src := buf.Add(n+2), unsafeio.StringOf(s)
 				n = end
@@ -112,7 +112,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			s := *q.String()
 			h := o.after(last)
 			l, end := len(s), n+2+len(s)
-			if h.short() && l <= 64 && uint(end) <= uint(lim) {
+			if h.short() && l <= 64 && uint(end) < uint(lim) {
 				buf.Add(n).PutLE16(uint16(uint32(h) | uint32(l)<<8))
 				d, src := buf.Add(n+2), unsafeio.StringOf(s)
 				n = end
