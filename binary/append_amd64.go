@@ -42,7 +42,10 @@ const (
 )
 
 // The assembly alone reads these.
-var _ = [...]int{maxFrames, maxItems, maxBytes}
+var (
+	_ = [...]int{maxFrames, maxItems, maxBytes}
+	_ = &masks
+)
 
 // masks are those of the first 1 to 16 of 16 words. Of this size, they are
 // aligned so that no half of one crosses a cache line.

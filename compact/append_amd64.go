@@ -41,7 +41,10 @@ const (
 const fewVarints = 128
 
 // The assembly alone reads these.
-var _ = [...]int{maxFrames, maxItems, maxBytes, fewVarints}
+var (
+	_ = [...]int{maxFrames, maxItems, maxBytes, fewVarints}
+	_ = &masks
+)
 
 // masks are those of the first 1 to 16 of 16 words. Of this size, they are
 // aligned so that no half of one crosses a cache line.

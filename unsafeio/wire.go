@@ -76,33 +76,33 @@ func NewBytes(n int) Ptr {
 
 // Copies of few bytes by moves that overlap, at offsets computed without a
 // branch. CopyMid copies 16 to 64 bytes, CopyShort 4 to 15, CopyTiny 1 to 3.
-// Caller: n bytes at src and d. Rules: U2. Guard: TestCopies.
+// Caller: n bytes at src and p. Rules: U2. Guard: TestCopies.
 
 // CopyMid copies n bytes from src.
-func (d Ptr) CopyMid(src Ptr, n int) {
+func (p Ptr) CopyMid(src Ptr, n int) {
 	u := n - 32
 	a := 16 + u&(u>>63)
-	dt, st := unsafe.Add(d.p, n-16), unsafe.Add(src.p, n-16)
-	*(*[16]byte)(d.p) = *(*[16]byte)(src.p)
+	dt, st := unsafe.Add(p.p, n-16), unsafe.Add(src.p, n-16)
+	*(*[16]byte)(p.p) = *(*[16]byte)(src.p)
 	*(*[16]byte)(dt) = *(*[16]byte)(st)
-	*(*[16]byte)(unsafe.Add(d.p, a)) = *(*[16]byte)(unsafe.Add(src.p, a))
+	*(*[16]byte)(unsafe.Add(p.p, a)) = *(*[16]byte)(unsafe.Add(src.p, a))
 	*(*[16]byte)(unsafe.Add(dt, -a)) = *(*[16]byte)(unsafe.Add(st, -a))
 }
 
 // CopyShort copies n bytes from src.
-func (d Ptr) CopyShort(src Ptr, n int) {
+func (p Ptr) CopyShort(src Ptr, n int) {
 	u := n - 8
 	a := 4 + u&(u>>63)
-	dt, st := unsafe.Add(d.p, n-4), unsafe.Add(src.p, n-4)
-	*(*[4]byte)(d.p) = *(*[4]byte)(src.p)
+	dt, st := unsafe.Add(p.p, n-4), unsafe.Add(src.p, n-4)
+	*(*[4]byte)(p.p) = *(*[4]byte)(src.p)
 	*(*[4]byte)(dt) = *(*[4]byte)(st)
-	*(*[4]byte)(unsafe.Add(d.p, a)) = *(*[4]byte)(unsafe.Add(src.p, a))
+	*(*[4]byte)(unsafe.Add(p.p, a)) = *(*[4]byte)(unsafe.Add(src.p, a))
 	*(*[4]byte)(unsafe.Add(dt, -a)) = *(*[4]byte)(unsafe.Add(st, -a))
 }
 
 // CopyTiny copies n bytes from src.
-func (d Ptr) CopyTiny(src Ptr, n int) {
-	*(*byte)(d.p) = *(*byte)(src.p)
-	*(*byte)(unsafe.Add(d.p, n>>1)) = *(*byte)(unsafe.Add(src.p, n>>1))
-	*(*byte)(unsafe.Add(d.p, n-1)) = *(*byte)(unsafe.Add(src.p, n-1))
+func (p Ptr) CopyTiny(src Ptr, n int) {
+	*(*byte)(p.p) = *(*byte)(src.p)
+	*(*byte)(unsafe.Add(p.p, n>>1)) = *(*byte)(unsafe.Add(src.p, n>>1))
+	*(*byte)(unsafe.Add(p.p, n-1)) = *(*byte)(unsafe.Add(src.p, n-1))
 }
