@@ -1,8 +1,6 @@
 package binary
 
 import (
-	"math/bits"
-
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -100,32 +98,17 @@ func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf uns
 		}
 		d := buf.Add(n)
 		d.PutBE32(uint32(l))
+		d = d.Add(4)
 		n += 4 + l
-		// Copies that overlap, as in appendStruct.
 		switch {
 		case l > 64:
-			d.Add(4).Copy(src, l)
+			d.Copy(src, l)
 		case l >= 16:
-			d = d.Add(4)
-			t := l - 16
-			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
-			d.Copy16(src)
-			d.Add(t).Copy16(src.Add(t))
-			d.Add(a).Copy16(src.Add(a))
-			d.Add(t - a).Copy16(src.Add(t - a))
+			d.CopyMid(src, l)
 		case l >= 4:
-			d = d.Add(4)
-			t := l - 4
-			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
-			d.PutLE32(src.LE32())
-			d.Add(t).PutLE32(src.Add(t).LE32())
-			d.Add(a).PutLE32(src.Add(a).LE32())
-			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
+			d.CopyShort(src, l)
 		case l > 0:
-			d = d.Add(4)
-			*d.U8() = *src.U8()
-			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
-			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
+			d.CopyTiny(src, l)
 		}
 		if i++; i == size {
 			return n

@@ -36,16 +36,16 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			k = sizePointee(e, o, *base.At(uintptr(o.off)).Ptr(), depth)
 		case opStruct:
 			k = plus(3, sizeNested(e, o.sub, base.At(uintptr(o.off)), depth))
-		case opList, opOptList, opListText, opListStruct:
+		case opList, opListText, opListStruct:
 			s := base.At(uintptr(o.off)).Slice()
-			if !s.Data.IsNil() || o.code != opOptList {
+			if !o.omit || !s.Data.IsNil() {
 				k = plus(8, sizeElems(e, o.node, s.Data, s.Len, depth))
 			}
 		case opUnion:
 			k = min(0, checkUnion(e, p, base, 0))
 		case opUnknown:
 			k = sizeUnknown(e, *base.At(uintptr(o.off)).Bytes(), depth)
-		case opField:
+		case opField, opListValue, opListNumber, opUUID, opOptEnum:
 			k = sizeField(e, o, base, depth)
 		}
 		if k < 0 {

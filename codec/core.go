@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"math"
 	"reflect"
 
 	"github.com/miserwire/miser/binary"
@@ -45,56 +44,6 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 		c.wide = c.wide || len(s.Fields) > 64
 	}
 	return c, nil
-}
-
-// run encodes v into dst and returns the length, or a code with the fault in e.
-func (c *core) run(e *walk.Encoder, v unsafeio.Ptr, dst []byte) int {
-	e.Canonical, e.Depth = c.o.Canonical, c.o.Limits.Depth
-	switch {
-	case v.IsNil():
-		return walk.Nil
-	case c.p == Binary:
-		return c.binary.Encode(e, v, unsafeio.Input(dst), len(dst))
-	}
-	return c.compact.Encode(e, v, unsafeio.Input(dst), len(dst))
-}
-
-func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
-	var e walk.Encoder
-	n := c.run(&e, v, dst)
-	if n >= 0 {
-		return n, nil
-	}
-	if n == walk.Short {
-		return 0, c.short(v, len(dst))
-	}
-	return 0, c.fail(&e.Fault, n, false)
-}
-
-// attempts bounds how often append follows a value that grows meanwhile.
-const attempts = 3
-
-func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
-	b := dst
-	for range attempts {
-		var e walk.Encoder
-		n := c.run(&e, v, b[len(b):cap(b)])
-		if n >= 0 {
-			return b[:len(b)+n], nil
-		}
-		if n != walk.Short {
-			return dst, c.fail(&e.Fault, n, false)
-		}
-		need, err := c.size(v)
-		if err != nil {
-			return dst, err
-		}
-		if need > math.MaxInt-len(dst) {
-			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
-		}
-		b = grow(dst, need)
-	}
-	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
 }
 
 // grow returns dst with room for exactly need more bytes, or for twice its

@@ -15,6 +15,7 @@ import (
 // ascending id, and a last one that no header matches.
 type Program struct {
 	plan    *layout.Struct
+	first   *op // of ops
 	ops     []op
 	fields  []dfield
 	dense   []int16      // position in fields by id, of the low ids
@@ -39,11 +40,22 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	omit bool   // nil is left out
 	fast bool   // it and the ops after it are worth a call into assembly
 	elem Type   // of a list
 	last int16  // id of the field, a run's last one
 	off  uint32 // offset of the field in the struct
-	key  int32  // id times 16, and type: less 16 times the id before, it is the short form
+	size uint32 // bytes in memory from one element of a list to the next
+
+	key   int32  // id times 16, and type: less 16 times the id before, it is the short form
+	most  uint32 // bytes that a run takes at most, wide stores included
+	enum  uint32 // offset of the first enum of a run that is to be checked
+	enums uint8  // how many of them there are, 2 for more
+
+	// For assembly: last times 16; the first op of a nested struct.
+	done  int32
+	first *op
+
 	head header
 	run  *run
 	node *node
@@ -51,13 +63,13 @@ type op struct {
 	f    *layout.Field
 }
 
-// run is the fields of a run, and the bytes that it takes at most, when all
-// its headers are of the short form. An enum held in 8 bytes is checked, then
-// its low word goes out as any i32.
+// run is the fields of a run, or of a union. All headers but the first are of
+// the short form. An enum held in 8 bytes is checked, then its low word goes out
+// as any i32.
 type run struct {
+	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
-	most   int
 }
 
 // header is a field header and what it is made of.
@@ -189,6 +201,12 @@ func (l *lowerer) lower(p *Program) {
 		nodes[i] = l.node(s.Fields[i].Type)
 	}
 	p.ops = lowerOps(s, nodes)
+	p.first = &p.ops[0]
+	for i := range p.ops {
+		if r := p.ops[i].run; r != nil {
+			r.prog = p
+		}
+	}
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)

@@ -15,7 +15,7 @@ import (
 
 // warm is a struct of every kind that refill knows.
 type warm struct {
-	A []*every  `thrift:"a,1"`
+	A []*common `thrift:"a,1"`
 	B []inner   `thrift:"b,2"`
 	C [][]byte  `thrift:"c,3"`
 	D []string  `thrift:"d,4"`
@@ -29,6 +29,27 @@ type warm struct {
 	L *string   `thrift:"l,12,optional"`
 	M []byte    `thrift:"m,13,optional"`
 	N *inner    `thrift:"n,14,optional"`
+}
+
+// common has what most structs have.
+type common struct {
+	B    bool            `thrift:"b,1"`
+	I8   int8            `thrift:"i8,2"`
+	S    string          `thrift:"s,3"`
+	I16  int16           `thrift:"i16,4"`
+	I32  int32           `thrift:"i32,5"`
+	E    wiretest.Colour `thrift:"e,6"`
+	Bin  []byte          `thrift:"bin,7"`
+	I64  int64           `thrift:"i64,8"`
+	D    float64         `thrift:"d,9,required"`
+	OB   *bool           `thrift:"ob,10,optional"`
+	O8   *int8           `thrift:"o8,11,optional"`
+	O16  *int16          `thrift:"o16,12,optional"`
+	O32  *int32          `thrift:"o32,13,optional"`
+	O64  *int64          `thrift:"o64,14,optional"`
+	OD   *float64        `thrift:"od,15,optional"`
+	OS   *string         `thrift:"os,16,optional"`
+	Next *common         `thrift:"next,40,optional"`
 }
 
 type arms struct {
@@ -63,7 +84,7 @@ func TestRefillKnows(t *testing.T) {
 	}
 	r := filler{rand.New(rand.NewPCG(1, 2))}
 	value := &warm{
-		A: []*every{r.every(3), r.every(3)}, B: []inner{r.inner(), r.inner(), r.inner()},
+		A: []*common{{S: "a", E: 1, OB: new(true), OS: new("os"), Next: &common{S: "b", OD: new(2.0)}}, {Bin: []byte("bin"), O64: new(int64(-1))}}, B: []inner{r.inner(), r.inner(), r.inner()},
 		C: [][]byte{[]byte("c"), {}, []byte("ccc")}, D: strings.Split(strings.Repeat("text,", 40), ","),
 		E: []int16{1, -1, math.MaxInt16}, F: []int32{1, -1, math.MinInt32}, G: []int64{1, -1, 1 << 50}, H: []float64{1, -1},
 		I: []arms{{Text: new("x")}, {Num: new(int32(7))}}, K: &arms{In: &inner{D: "y"}},

@@ -13,9 +13,14 @@ const PtrSize = unsafe.Sizeof(Ptr{})
 // the caller's stack, since nothing below stores it.
 // Caller: keeps v reachable during the walk and no Ptr of it afterwards.
 // Rules: U1, U2. Guard: TestOfDoesNotAllocate.
-func Of[T any](v *T) Ptr { return Ptr{noescape(unsafe.Pointer(v))} }
+func Of[T any](v *T) Ptr { return Heap(v).Hide() }
 
-// Heap returns the address of *v for memory that the walk may retain.
+// Hide returns p hidden from escape analysis.
+// Caller: as for Of. Rules: U1, U2. Guard: TestOfDoesNotAllocate.
+func (p Ptr) Hide() Ptr { return Ptr{noescape(p.p)} }
+
+// Heap returns the address of *v for memory that the walk may retain: v escapes
+// where the address does.
 // Caller: v is heap memory or outlives every use. Rules: U2. Guard: TestViews.
 func Heap[T any](v *T) Ptr { return Ptr{unsafe.Pointer(v)} }
 
@@ -151,6 +156,11 @@ func Nothing() Ptr { return Ptr{unsafe.Pointer(&nothing)} }
 // may share: unlike BytesOf it lets b escape.
 // Rules: U2, U6. Guard: TestViews.
 func Input(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b))} }
+
+// Spare returns the address of the memory between b's length and its capacity;
+// where there is none, an address to be left alone.
+// Rules: U2. Guard: TestViews.
+func Spare(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b[len(b):cap(b)]))} }
 
 // HiddenAt is BytesAt, hidden from escape analysis as Of is.
 // Caller: as of BytesAt and of Of. Rules: U1, U2. Guard: TestViews.
