@@ -178,6 +178,8 @@ func alwaysOp(nd *node) opCode {
 			return opListStruct
 		}
 		return opList
+	case nodeMap, nodeSetMap:
+		return opMap
 	}
 	return opField
 }
@@ -188,6 +190,8 @@ func nonNilOp(nd *node) opCode {
 		return opOptBytes
 	case nodeList:
 		return opOptList
+	case nodeMap, nodeSetMap:
+		return opOptMap
 	case nodePtr:
 	default:
 		return opField

@@ -25,6 +25,8 @@ const (
 	opListStruct
 	opList
 	opOptList
+	opMap
+	opOptMap
 	opField
 	opUnion
 	opUnknown
@@ -80,6 +82,10 @@ var opTable = [opCount]opInfo{
 		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
 	opOptList: {name: "optList", what: "list or set in a slice, left out when nil",
 		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one, always present",
+		reads: "off hdr node", writes: "| header 3 | map or set header | entries |", goOnly: true},
+	opOptMap: {name: "optMap", what: "map, or set in one, left out when nil",
+		reads: "off hdr node", writes: "| header 3 | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "hdr node f", writes: "| header 3 | value |", goOnly: true},
 	opUnion: {name: "union", what: "exactly one field must be present", goOnly: true},

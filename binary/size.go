@@ -41,6 +41,10 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 			if !s.Data.IsNil() || o.code != opOptList {
 				k = plus(8, sizeElems(e, o.node, s.Data, s.Len, depth))
 			}
+		case opMap, opOptMap:
+			if q := base.At(uintptr(o.off)); o.code == opMap || !q.Ptr().IsNil() {
+				k = plus(3, sizeMap(e, o.node, q, depth))
+			}
 		case opUnion:
 			k = min(0, checkUnion(e, p, base, 0))
 		case opUnknown:
@@ -200,14 +204,8 @@ func sizeEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) 
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
-		if !m.add(data.At(nd.t.KeyOff), data.At(nd.t.ValueOff)) {
-			return m.n
-		}
-		if i++; i == size {
-			return m.n
-		}
-	}
+	sizePairs(unsafeio.Of(&m), data, size)
+	return m.n
 }
 
 // mapSize is the state of one map's sizing.
@@ -253,27 +251,38 @@ func sizeMap(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	visit := sizeEntry
+	visit := sizePairs
 	if set {
-		visit = sizeElem
+		visit = sizeInMap
 	}
 	nd.t.Map.Range(q, unsafeio.Of(&m), visit)
 	return plus(head, m.n)
 }
 
-func sizeEntry(ctx, k, v unsafeio.Ptr) bool { return unsafeio.As[mapSize](ctx).add(k, v) }
-
-func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
+func sizePairs(ctx, pairs unsafeio.Ptr, size int) bool {
 	m := unsafeio.As[mapSize](ctx)
-	a := sizeValue(m.e, m.nd.elem, k, m.depth)
-	if a < 0 {
-		m.n = m.e.Index(a, m.i)
-		return false
+	for i := range size {
+		q := pairs.At(uintptr(i) * m.nd.stride)
+		if !m.add(q.At(m.nd.keyOff), q.At(m.nd.valueOff)) {
+			return false
+		}
 	}
-	if m.n += a; m.n < 0 {
-		m.n = m.e.Fail(walk.TooLong, 0)
-		return false
+	return true
+}
+
+func sizeInMap(ctx, pairs unsafeio.Ptr, size int) bool {
+	m := unsafeio.As[mapSize](ctx)
+	for i := range size {
+		a := sizeValue(m.e, m.nd.elem, pairs.At(uintptr(i)*m.nd.stride), m.depth)
+		if a < 0 {
+			m.n = m.e.Index(a, m.i)
+			return false
+		}
+		if m.n += a; m.n < 0 {
+			m.n = m.e.Fail(walk.TooLong, 0)
+			return false
+		}
+		m.i++
 	}
-	m.i++
 	return true
 }

@@ -1,8 +1,6 @@
 package compact
 
 import (
-	"math/bits"
-
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -117,48 +115,11 @@ func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, l
 
 // appendTexts encodes strings or binaries.
 func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
-	for i := 0; ; data = data.At(el.size) {
-		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
-		if l > 64 || lim-n <= l {
-			if n = appendText(e, *data.String(), buf, n, lim); n < 0 {
-				return e.Index(n, i)
-			}
-			if i++; i == size {
-				return n
-			}
-			continue
-		}
-		d := buf.Add(n)
-		*d.U8() = byte(l)
-		n += 1 + l
-		// Copies that overlap, as in appendStruct.
-		switch {
-		case l >= 16:
-			d = d.Add(1)
-			t := l - 16
-			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
-			d.Copy16(src)
-			d.Add(t).Copy16(src.Add(t))
-			d.Add(a).Copy16(src.Add(a))
-			d.Add(t - a).Copy16(src.Add(t - a))
-		case l >= 4:
-			d = d.Add(1)
-			t := l - 4
-			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
-			d.PutLE32(src.LE32())
-			d.Add(t).PutLE32(src.Add(t).LE32())
-			d.Add(a).PutLE32(src.Add(a).LE32())
-			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
-		case l > 0:
-			d = d.Add(1)
-			*d.U8() = *src.U8()
-			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
-			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
-		}
-		if i++; i == size {
-			return n
-		}
+	i, n := putTexts(e, data, el.size, size, buf, n, lim)
+	if n < 0 {
+		return e.Index(n, i)
 	}
+	return n
 }
 
 // appendPointees encodes structs held by pointer; a nil pointer is a struct
@@ -195,23 +156,5 @@ func appendEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf u
 	if e.Canonical {
 		return appendSorted(e, nd, data, size, buf, n, lim, depth)
 	}
-	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
-		if n = appendEntry(e, nd, data, i, buf, n, lim, depth); n < 0 {
-			return n
-		}
-		if i++; i == size {
-			return n
-		}
-	}
-}
-
-// appendEntry encodes the i-th entry, a struct of key and value at q.
-func appendEntry(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.Ptr, n, lim, depth int) int {
-	if n = appendValue(e, nd.key, q.At(nd.t.KeyOff), buf, n, lim, depth-1); n < 0 {
-		return e.Key(n, i)
-	}
-	if n = appendValue(e, nd.elem, q.At(nd.t.ValueOff), buf, n, lim, depth-1); n < 0 {
-		return e.Value(n, i)
-	}
-	return n
+	return appendPairs(e, nd, data, 0, size, buf, n, lim, depth-1)
 }

@@ -28,6 +28,8 @@ const (
 	opListStruct
 	opList
 	opOptList
+	opMap
+	opOptMap
 	opField
 	opUnion
 	opUnknown
@@ -89,6 +91,10 @@ var opTable = [opCount]opInfo{
 		reads: "off head last node", writes: "| header | list header | elements |", goOnly: true},
 	opOptList: {name: "optList", what: "list or set in a slice, left out when nil",
 		reads: "off head last node", writes: "| header | list header | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one, always present",
+		reads: "off head last node", writes: "| header | map or set header | entries |", goOnly: true},
+	opOptMap: {name: "optMap", what: "map, or set in one, left out when nil",
+		reads: "off head last node", writes: "| header | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "head last node f", writes: "| header | value |", goOnly: true},
 	opUnion: {name: "union", what: "exactly one field must be present", goOnly: true},

@@ -77,17 +77,33 @@ func plainFuncs[K comparable, V any]() (mapFuncs, bool) {
 // Caller: as Len. Rules: U2. Guard: TestMapShapes.
 func lenShape[K comparable, V any](_ *MapOps, p Ptr) int { return len(*(*map[K]V)(p.p)) }
 
+// batch is the entries that one call of visit gets at most.
+const batch = 16
+
+// mapPair is an entry as Range gives it out.
+type mapPair[K comparable, V any] struct {
+	key K
+	val V
+}
+
 // rangeShape is Range for one shape.
 // Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
-func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
-	n := 0
+func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+	var some [batch]mapPair[K, V]
+	n, i := 0, uint(0)
 	for k, v := range *(*map[K]V)(p.p) {
-		n++
-		if !visit(ctx, Of(&k), Of(&v)) {
-			break
+		some[i%batch] = mapPair[K, V]{k, v}
+		if i++; i == batch {
+			if n += batch; !visit(ctx, Of(&some), batch) {
+				return n
+			}
+			i = 0
 		}
 	}
-	return n
+	if i > 0 {
+		visit(ctx, Of(&some), int(i))
+	}
+	return n + int(i)
 }
 
 // buildPlain is Build for one shape whose values own no memory.
