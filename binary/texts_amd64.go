@@ -14,15 +14,12 @@ const (
 // The assembly alone reads these.
 var _ = [...]int{textsLong, textsRoom}
 
-// textsAVX2 writes the n strings at src, stride bytes apart, with their
-// lengths to the room bytes at dst, and returns how many it did and the bytes
-// those take. It stops where little room is left, or before a string that is
-// long. Where before or after is not 0, a number of so many bytes lies in the
-// 8 bytes before or after each string and goes out with it. Twins: putTexts,
-// appendEntry.
+// textsAVX2 does as many items as it can, of n at src, into the room bytes at
+// dst, and returns how many and the bytes those take. It stops where little
+// room is left, and before a string that is long. Twins: putTexts,
+// and putBeside where before or after is not 0.
 //
-// Caller: n > 0, and the level is AVX2; before and after are 0, 4 or 8; src is
-// where the first of an item lies.
+// Caller: n > 0, and the level is AVX2; before and after are 0, 4 or 8.
 //
 //go:noescape
 func textsAVX2(src unsafeio.Ptr, stride uintptr, n int, dst unsafeio.Ptr, room, before, after int) (did, used int)

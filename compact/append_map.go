@@ -121,7 +121,8 @@ func visitSorted(ctx, pairs unsafeio.Ptr, size int) bool {
 // appendPairs encodes size entries, structs of key and value at data, of which
 // the first is the i-th of its map.
 func appendPairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf unsafeio.Ptr, n, lim, depth int) int {
-	if nd.pairs == pairTexts {
+	switch nd.pairs {
+	case pairTexts:
 		k, n := putTexts(e, data, nd.elem.size, 2*size, buf, n, lim)
 		switch {
 		case n >= 0:
@@ -130,17 +131,17 @@ func appendPairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf 
 			return e.Key(n, i+k/2)
 		}
 		return e.Value(n, i+k/2)
-	}
-	for k := 0; k < size; k++ {
-		q := data.At(uintptr(k) * nd.stride)
-		if haveAssembly && nd.pairs == pairBeside && lim-n >= textsRoom && level == levelBMI2 && !e.Plain {
-			did, used := textsBMI2(q, nd.stride, min(size-k, textsMost), buf.Add(n), lim-n, nd.before, nd.after)
-			if k, n = k+did, n+used; k == size {
-				break
-			}
-			q = data.At(uintptr(k) * nd.stride)
+	case pairBeside:
+		k, n := putBeside(e, data, nd.stride, size, nd.before, nd.after, buf, n, lim)
+		if n < 0 && nd.before == 0 {
+			return e.Key(n, i+k) // a number has no fault
+		} else if n < 0 {
+			return e.Value(n, i+k)
 		}
-		if n = appendPair(e, nd, q, i+k, buf, n, lim, depth); n < 0 {
+		return n
+	}
+	for k := range size {
+		if n = appendPair(e, nd, data.At(uintptr(k)*nd.stride), i+k, buf, n, lim, depth); n < 0 {
 			break
 		}
 	}

@@ -1,15 +1,13 @@
 package compact
 
 import (
-	"math/bits"
-
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
 
 // putTexts encodes the size strings or binaries at data, stride bytes apart,
-// from offset n on. It returns the offset after them, or a code and the
-// string that it is about.
+// from offset n on. It returns the offset after them, or a code and the string
+// that it is about.
 func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf unsafeio.Ptr, n, lim int) (i, m int) {
 	for {
 		if haveAssembly && lim-n >= textsRoom && size-i >= textsLeast && level == levelBMI2 && !e.Plain {
@@ -25,35 +23,30 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			if n = putText(e, src, l, buf, n, lim); n < 0 {
 				return i, n
 			}
-			if i++; i == size {
-				return i, n
-			}
-			data = data.At(stride)
-			continue
+			l = 0 // done
+		} else {
+			*buf.Add(n).U8() = byte(l)
+			n += 1 + l
 		}
-		d := buf.Add(n)
-		*d.U8() = byte(l)
-		n += 1 + l
+		d := buf.Add(n - l)
 		// Copies that overlap, as in appendStruct.
 		switch {
-		case l >= 16:
-			d = d.Add(1)
+		case l > 32:
 			t := l - 16
-			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
 			d.Copy16(src)
+			d.Add(16).Copy16(src.Add(16))
+			d.Add(t - 16).Copy16(src.Add(t - 16))
 			d.Add(t).Copy16(src.Add(t))
-			d.Add(a).Copy16(src.Add(a))
-			d.Add(t - a).Copy16(src.Add(t - a))
+		case l >= 16:
+			d.Copy16(src)
+			d.Add(l - 16).Copy16(src.Add(l - 16))
+		case l >= 8:
+			d.PutLE64(src.LE64())
+			d.Add(l - 8).PutLE64(src.Add(l - 8).LE64())
 		case l >= 4:
-			d = d.Add(1)
-			t := l - 4
-			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
 			d.PutLE32(src.LE32())
-			d.Add(t).PutLE32(src.Add(t).LE32())
-			d.Add(a).PutLE32(src.Add(a).LE32())
-			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
+			d.Add(l - 4).PutLE32(src.Add(l - 4).LE32())
 		case l > 0:
-			d = d.Add(1)
 			*d.U8() = *src.U8()
 			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
 			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
@@ -79,4 +72,43 @@ func putText(e *walk.Encoder, src unsafeio.Ptr, l int, buf unsafeio.Ptr, n, lim 
 		buf.Add(n).Copy(src, l)
 	}
 	return n + l
+}
+
+// putBeside is putTexts of strings with a number of before or after bytes in
+// the 8 bytes before or after each, one of the two being 0: data is where the
+// first of them lies.
+func putBeside(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size, before, after int, buf unsafeio.Ptr, n, lim int) (i, m int) {
+	for {
+		if haveAssembly && lim-n >= textsRoom && level == levelBMI2 && !e.Plain {
+			did, used := textsBMI2(data, stride, min(size-i, textsMost), buf.Add(n), lim-n, before, after)
+			i, n = i+did, n+used
+			if i == size {
+				return i, n
+			}
+			data = data.At(uintptr(did) * stride)
+		}
+		if before != 0 {
+			if n = putNumber(data, before, buf, n, lim); n >= 0 {
+				_, n = putTexts(e, data.At(8), 0, 1, buf, n, lim)
+			}
+		} else if _, n = putTexts(e, data, 0, 1, buf, n, lim); n >= 0 {
+			n = putNumber(data.At(2*ptrSize), after, buf, n, lim)
+		}
+		if n < 0 {
+			return i, n
+		}
+		if i++; i == size {
+			return i, n
+		}
+		data = data.At(stride)
+	}
+}
+
+// putNumber writes the varint of the integer of size bytes, 4 or 8, at q.
+func putNumber(q unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
+	v := int64(*q.I32())
+	if size == 8 {
+		v = *q.I64()
+	}
+	return putVarint(buf, n, lim, Zigzag(v))
 }
