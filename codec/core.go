@@ -1,9 +1,9 @@
 package codec
 
 import (
-	"math"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/compact"
@@ -21,6 +21,7 @@ type core struct {
 	compact *compact.Program // nil unless p is Compact
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
+	long    atomic.Bool      // the last message that made dst grow had no place in a scratch
 }
 
 // largest is the size up to which a zero value is made on the stack.
@@ -71,43 +72,20 @@ func (c *core) encode(dst []byte, v unsafeio.Ptr) (int, error) {
 	return 0, c.fail(&e.Fault, n, false)
 }
 
-// attempts bounds how often append follows a value that grows meanwhile.
-const attempts = 3
-
 func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
-	b := dst
-	for range attempts {
-		var e walk.Encoder
-		n := c.run(&e, v, b[len(b):cap(b)])
-		if n >= 0 {
-			return b[:len(b)+n], nil
-		}
-		if n != walk.Short {
-			return dst, c.fail(&e.Fault, n, false)
-		}
-		need, err := c.size(v)
-		if err != nil {
-			return dst, err
-		}
-		if need > math.MaxInt-len(dst) {
-			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
-		}
-		b = grow(dst, need)
+	if len(dst) == cap(dst) {
+		return c.appendGrown(dst, v)
 	}
-	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
+	var e walk.Encoder
+	n := c.run(&e, v, dst[len(dst):cap(dst)])
+	if n >= 0 {
+		return dst[:len(dst)+n], nil
+	}
+	if n == walk.Short {
+		return c.appendGrown(dst, v)
+	}
+	return dst, c.fail(&e.Fault, n, false)
 }
-
-// grow returns dst with room for exactly need more bytes, or for twice its
-// capacity when it had some: a caller that appends again is likely to go on.
-func grow(dst []byte, need int) []byte {
-	size := max(len(dst)+need, min(2*cap(dst), cap(dst)+maxSpare))
-	b := make([]byte, len(dst), size)
-	copy(b, dst)
-	return b
-}
-
-// maxSpare bounds the spare capacity that append adds beyond need.
-const maxSpare = 1 << 20
 
 func (c *core) size(v unsafeio.Ptr) (int, error) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}

@@ -1,0 +1,80 @@
+package codec
+
+import (
+	"math"
+	"sync"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// scratch is where a message is encoded whose length is not known: a copy of
+// it costs less than to go over the value twice.
+type scratch [32 << 10]byte
+
+// scratches is a pool since a scratch is too large for the stack.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// attempts bounds how often appendGrown follows a value that grows meanwhile.
+const attempts = 3
+
+// appendGrown is append where dst lacks capacity. It allocates once: a message
+// that fits goes by way of a scratch, one that does not is measured. long
+// remembers that the last one did not.
+func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
+	if !c.long.Load() {
+		var e walk.Encoder
+		s := scratches.Get().(*scratch)
+		n := c.run(&e, v, s[:])
+		if n >= 0 {
+			b := grow(dst, n)
+			copy(b[len(dst):], s[:n])
+			dst = b[:len(dst)+n]
+		}
+		scratches.Put(s)
+		if n >= 0 {
+			return dst, nil
+		}
+		if n != walk.Short {
+			return dst, c.fail(&e.Fault, n, false)
+		}
+		c.long.Store(true)
+	}
+	for range attempts {
+		need, err := c.size(v)
+		if err != nil {
+			return dst, err
+		}
+		if need > math.MaxInt-len(dst) {
+			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
+		}
+		var e walk.Encoder
+		b := grow(dst, need)
+		n := c.run(&e, v, b[len(dst):])
+		if n >= 0 {
+			if n <= len(scratch{})/2 {
+				c.long.Store(false)
+			}
+			return b[:len(dst)+n], nil
+		}
+		if n != walk.Short {
+			return dst, c.fail(&e.Fault, n, false)
+		}
+	}
+	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
+}
+
+// grow returns a copy of dst with n bytes more, of unspecified content and to
+// be cut. It has just that capacity, or twice that of a dst that had some: a
+// caller that appends again is likely to go on.
+func grow(dst []byte, n int) []byte {
+	if cap(dst) == 0 && n > 0 {
+		return unsafeio.BytesAt(unsafeio.NewBytes(n), n)
+	}
+	b := make([]byte, len(dst)+n, max(len(dst)+n, min(2*cap(dst), cap(dst)+maxSpare)))
+	copy(b, dst)
+	return b
+}
+
+// maxSpare bounds the spare capacity that append adds beyond need.
+const maxSpare = 1 << 20
