@@ -27,9 +27,7 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 		s := scratches.Get().(*scratch)
 		n := c.run(&e, v, s[:])
 		if n >= 0 {
-			b := grow(dst, n)
-			copy(b[len(dst):], s[:n])
-			dst = b[:len(dst)+n]
+			dst = append(dst, s[:n]...)
 		}
 		scratches.Put(s)
 		if n >= 0 {
