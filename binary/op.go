@@ -1,7 +1,7 @@
 package binary
 
 // opCode says what an op does. A new one is described here in opTable, made in
-// lower.go, and carried out in append.go, size.go and, unless it is left to
+// lower.go, and carried out in append.go and, unless it is left to
 // Go, append_amd64.s, which relies on the order of the codes.
 type opCode uint8
 

@@ -16,6 +16,8 @@ import (
 type Program struct {
 	plan   *layout.Struct
 	ops    []op
+	sizes  []sizer
+	least  int // bytes that every value has: see lowerSizes
 	fields []dfield
 	dense  []int16 // position in fields by id, of the low ids
 	need   uint64  // presence bits of the required fields among the first 64
@@ -206,6 +208,7 @@ func (l *lowerer) lower(p *Program) {
 		nodes[i] = l.node(s.Fields[i].Type)
 	}
 	p.ops = lowerOps(s, nodes)
+	p.sizes, p.least = lowerSizes(s, nodes)
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)
