@@ -28,8 +28,10 @@ func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 		return
 	}
 	o.ends = j == len(s.Fields) && s.UnknownOff < 0
-	var tmpl []byte
-	var src []int // offset of each byte in the struct, -1 in headers
+	var tmplRoom [128]byte
+	var srcRoom [128]int
+	tmpl := tmplRoom[:0]
+	src := srcRoom[:0] // offset of each byte in the struct, -1 in headers
 	for ; i < j; i++ {
 		f := &s.Fields[i]
 		h := headerOf(nodes[i].wire, f.ID)

@@ -17,7 +17,7 @@ func headerOf(t Type, id int16) uint32 {
 // lowerOps turns the fields of s into ops: runs of fixed-size fields that are
 // always present become one op each, every other field its own.
 func lowerOps(s *layout.Struct, nodes []*node) []op {
-	var ops []op
+	ops := make([]op, 0, len(s.Fields)+2)
 	if s.Union {
 		ops = append(ops, op{code: opUnion})
 	}
@@ -75,11 +75,14 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 	}
 	for i < j {
 		first, w := i, runWidth(&s.Fields[i], nodes[i])
-		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w], run: &run{}}
-		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
+		k := i
+		for k < j && runWidth(&s.Fields[k], nodes[k]) == w {
+			k++
+		}
+		o := op{code: runOps[w], run: &run{fields: make([]entry, 0, k-i)}}
+		for ; i < k; i++ {
 			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
-			i++
 		}
 		o.enum = len(o.run.enums) > 0
 		o.setChunks(s, nodes, first, i)
@@ -87,6 +90,9 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 	}
 	return ops
 }
+
+// runOps is the op of a run of fields of so many bytes.
+var runOps = [...]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}
 
 func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
 	for k := i + 1; k < j; k++ {
@@ -120,7 +126,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.tmpl = append(r.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
 		e.at = uint32(len(r.tmpl))
 		r.tmpl = append(r.tmpl, make([]byte, w)...)
-		at := map[int]int{4: 0, 8: 1, 1: 2, 2: 3}[w]
+		at := [...]int{4: 0, 8: 1, 1: 2, 2: 3}[w]
 		by[at] = append(by[at], e)
 	}
 	for i, es := range by {

@@ -34,6 +34,7 @@ const (
 // lowerSizes returns the steps of sizing s, and the bytes that every value has.
 func lowerSizes(s *layout.Struct, nodes []*node) (steps []sizer, least int) {
 	least = 1 // the stop field
+	steps = make([]sizer, 0, len(s.Fields)+1)
 	if s.Union {
 		steps = append(steps, sizer{code: sizeUnion})
 	}

@@ -194,6 +194,7 @@ type lowerer struct {
 	progs map[*layout.Struct]*Program
 	nodes map[*layout.Type]*node
 	queue []*Program // named by a node, and still to be lowered
+	room  []node     // for the next nodes
 }
 
 // program returns the program of s. A new one is queued, not lowered on the
@@ -237,7 +238,12 @@ func (l *lowerer) node(t *layout.Type) *node {
 	if nd := l.nodes[t]; nd != nil {
 		return nd
 	}
-	nd := &node{t: t, wire: TypeOf(t.Kind), size: t.Size}
+	if len(l.room) == 0 {
+		l.room = make([]node, 8)
+	}
+	nd := &l.room[0]
+	l.room = l.room[1:]
+	nd.t, nd.wire, nd.size = t, TypeOf(t.Kind), t.Size
 	l.nodes[t] = nd
 	nd.min = MinSize(nd.wire)
 	switch t.Mem {

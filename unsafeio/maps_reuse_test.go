@@ -231,3 +231,16 @@ func TestMapAllocs(t *testing.T) {
 		o.Build(Of(&m), len(keys), len(keys), true, Of(&i), fills)
 	}, "reused pointers")
 }
+
+// one turns a visit of one entry into what Range calls.
+func one(o *MapOps, visit func(ctx, k, v Ptr) bool) func(ctx, pairs Ptr, n int) bool {
+	return func(ctx, pairs Ptr, n int) bool {
+		for i := range n {
+			at := pairs.At(uintptr(i) * o.PairSize())
+			if !visit(ctx, at, at.At(o.ValueOff())) {
+				return false
+			}
+		}
+		return true
+	}
+}

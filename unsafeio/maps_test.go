@@ -102,19 +102,6 @@ func nextEntry(ctx, k, v Ptr) bool {
 	return true
 }
 
-// one turns a visit of one entry into what Range calls.
-func one(o *MapOps, visit func(ctx, k, v Ptr) bool) func(ctx, pairs Ptr, n int) bool {
-	return func(ctx, pairs Ptr, n int) bool {
-		for i := range n {
-			at := pairs.At(uintptr(i) * o.PairSize())
-			if !visit(ctx, at, at.At(o.ValueOff())) {
-				return false
-			}
-		}
-		return true
-	}
-}
-
 // collectEntry is what Range calls for one entry.
 func collectEntry(ctx, k, v Ptr) bool {
 	e := As[entries](ctx)
