@@ -50,21 +50,35 @@ func putVarints[T number](data unsafeio.Ptr, size int, width uintptr, buf unsafe
 			}
 			continue
 		}
-		w, l := spread56(a)
+		w, l := mark(spread(a))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[1]))) // again: registers are few
+		w, l = mark(spread(b))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[2])))
+		w, l = mark(spread(c))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[3])))
+		w, l = mark(spread(d))
 		buf.Add(n).PutLE64(w)
 		n += l
 	}
 	return i, n
 }
+
+// mark returns the varint whose bytes w has, without the bits that say that
+// more follow, and its length. Twin: spread56.
+func mark(w uint64) (uint64, int) {
+	// The top bit of each byte below the highest one that is not 0.
+	x := (w + low7) & more >> 8
+	x |= x >> 8
+	x |= x >> 16
+	x |= x >> 32
+	return w | x, int(x>>7*ones>>56) + 1
+}
+
+// low7 has all but the top bit of each byte set.
+const low7 = 0x7f7f7f7f7f7f7f7f
 
 // putWide writes the varint of u, of up to 10 bytes.
 // Caller: 10 bytes are left.
