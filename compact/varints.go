@@ -154,11 +154,13 @@ func getVarints[T number](data unsafeio.Ptr, size int, width uintptr, top uint64
 		ends := ^w & more
 		at := data.At(uintptr(i) * width)
 		if ends == more { // eight of one byte
+			// The zigzag of all of them at once, then to their width.
+			w = w>>1&0x3f3f3f3f3f3f3f3f ^ (w&ones)*0xff
 			d := unsafeio.As[[8]T](at)
-			for k := range d {
-				d[k] = T(Unzigzag(w & 0x7f))
-				w >>= 8
-			}
+			d[0], d[1] = T(int8(w)), T(int8(w>>8))
+			d[2], d[3] = T(int8(w>>16)), T(int8(w>>24))
+			d[4], d[5] = T(int8(w>>32)), T(int8(w>>40))
+			d[6], d[7] = T(int8(w>>48)), T(int8(w>>56))
 			i, n = i+8, n+8
 			continue
 		}
