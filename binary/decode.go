@@ -33,12 +33,24 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		mark = d.PushSeen(p.words)
 	}
 	for {
+		if haveAssembly && f.fast && d.Scan {
+			f, n, seen = scan(f, p, base, slots, buf, n, lim, seen, (*scanLog)(&d.Log), used)
+			if d.Log.N > 0 {
+				var c int
+				if slots, c = store(d, p, base, slots, buf, used); c < 0 {
+					return c
+				}
+			}
+			if f == nil {
+				break
+			}
+		}
 		// One load holds the header and, mostly, the value or its length.
 		var w uint64
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = buf.Add(n).TailLE64(lim - n)
+			w = buf.TailLE64(n, lim)
 			if lim-n < fieldHeader && byte(w) != byte(TypeStop) {
 				return d.Fail(walk.Truncated, lim) // it must not pass for a header of id 0
 			}
@@ -47,10 +59,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		}
 		if uint32(w)&0xffffff != f.hdr {
 			if byte(w) == byte(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
-					return n + 1
-				}
-				return d.Finish(p.plan, base, seen, mark, n, used)
+				break
 			}
 			if g := p.known(w); g != nil {
 				f = g
@@ -67,64 +76,48 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 		}
 		q := base.At(f.off)
-		switch f.code {
-		case decBool:
-			if lim-n < 4 {
-				return truncated(d, f, lim)
+		// Few cases each, which compile to branches: a jump through a table costs
+		// more.
+		if f.code < decString {
+			switch f.code {
+			case decBool:
+				if lim-n < 4 {
+					return truncated(d, f, lim)
+				}
+				*q.Bool() = byte(w>>24) == 1
+				n += 4
+			case dec1:
+				if lim-n < 4 {
+					return truncated(d, f, lim)
+				}
+				*q.U8() = byte(w >> 24)
+				n += 4
+			case dec2:
+				if lim-n < 5 {
+					return truncated(d, f, lim)
+				}
+				*q.U16() = bits.ReverseBytes16(uint16(w >> 24))
+				n += 5
+			case dec4:
+				if lim-n < 7 {
+					return truncated(d, f, lim)
+				}
+				*q.U32() = bits.ReverseBytes32(uint32(w >> 24))
+				n += 7
+			case dec8:
+				if lim-n < 11 {
+					return truncated(d, f, lim)
+				}
+				*q.U64() = buf.Add(n + 3).BE64()
+				n += 11
+			default: // decEnum
+				if lim-n < 7 {
+					return truncated(d, f, lim)
+				}
+				*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
+				n += 7
 			}
-			*q.Bool() = byte(w>>24) == 1
-			n += 4
-		case dec1:
-			if lim-n < 4 {
-				return truncated(d, f, lim)
-			}
-			*q.U8() = byte(w >> 24)
-			n += 4
-		case dec2:
-			if lim-n < 5 {
-				return truncated(d, f, lim)
-			}
-			*q.U16() = bits.ReverseBytes16(uint16(w >> 24))
-			n += 5
-		case dec4:
-			if lim-n < 7 {
-				return truncated(d, f, lim)
-			}
-			*q.U32() = bits.ReverseBytes32(uint32(w >> 24))
-			n += 7
-		case dec8:
-			if lim-n < 11 {
-				return truncated(d, f, lim)
-			}
-			*q.U64() = buf.Add(n + 3).BE64()
-			n += 11
-		case decEnum:
-			if lim-n < 7 {
-				return truncated(d, f, lim)
-			}
-			*q.I64() = int64(int32(bits.ReverseBytes32(uint32(w >> 24))))
-			n += 7
-		case decOpt4:
-			if lim-n < 7 {
-				return truncated(d, f, lim)
-			}
-			var s unsafeio.Ptr
-			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
-			}
-			*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
-			n += 7
-		case decOpt8:
-			if lim-n < 11 {
-				return truncated(d, f, lim)
-			}
-			var s unsafeio.Ptr
-			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
-			}
-			*s.U64() = buf.Add(n + 3).BE64()
-			n += 11
-		case decString, decBytes, decOptString:
+		} else if f.code <= decOptString {
 			if lim-n < 7 {
 				return truncated(d, f, lim)
 			}
@@ -155,41 +148,97 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				}
 				*s.String() = unsafeio.StringAt(t, l)
 			}
-		case decOptStruct:
+		} else if f.code <= decOpt8 {
+			size := int(optSize[f.code-decOptBool])
+			if lim-n < size {
+				return truncated(d, f, lim)
+			}
+			var s unsafeio.Ptr
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
+				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			}
+			switch f.code {
+			case decOpt4:
+				*s.U32() = bits.ReverseBytes32(uint32(w >> 24))
+			case decOpt8:
+				*s.U64() = buf.Add(n + 3).BE64()
+			case decOptBool:
+				*s.Bool() = byte(w>>24) == 1
+			case decOpt1:
+				*s.U8() = byte(w >> 24)
+			default:
+				*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
+			}
+			n += size
+		} else if f.code == decOptStruct {
 			if depth <= 0 {
 				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
 			}
-			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
-			if s.IsNil() {
-				return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+			var room unsafeio.Ptr
+			s := *q.Ptr()
+			kept := used && f.keep && !s.IsNil()
+			if !kept {
+				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
+					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
+				}
+				*q.Ptr() = s
+			} else if f.sub.begin {
+				d.Begin(f.sub.plan, s)
 			}
-			*q.Ptr() = s
 			if n = decodeStruct(d, f.sub, s, room, buf, n+3, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}
-		default:
+		} else {
+			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
 			var m int
-			if m, slots = decodeOther(d, p, f, base, slots, buf, w, n, lim, depth, d.Again(mark, f.idx, seen), used); m == walk.Unlike {
-				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, d.Again(mark, f.idx, seen)); n < 0 {
-					return d.Field(n, f.f.GoName)
+			if f.code == decList && !again && lim-n >= 8 {
+				m = decodeElems(d, f.node, q, used && f.keep, buf, n+8, lim, depth)
+			} else {
+				m = decodeOther(d, f, base, buf, n, lim, depth, again, used)
+			}
+			if m == walk.Unlike {
+				m = skipUnlike(d, p, f, base, buf, n, lim, depth, again)
+				if m >= 0 {
+					n = m
+					continue
 				}
-				continue
 			}
 			if m < 0 {
 				return d.Field(m, f.f.GoName)
 			}
 			n = m
 		}
-		if p.union {
-			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
-		}
-		if f.bit != 0 {
-			seen |= f.bit
-		} else {
-			d.See(mark, f.idx)
+		if seen |= f.bit; f.bit == 0 {
+			seen = p.see(d, f, base, seen, mark)
 		}
 		f = unsafeio.Next(f)
 	}
+	// The stop field.
+	if p.need&^seen != 0 || p.end {
+		return d.Finish(p.plan, base, seen, mark, n, used)
+	}
+	if used && seen != p.all {
+		walk.ResetUnseen(p.resets, base, p.all&^seen)
+	}
+	return n + 1
+}
+
+// optSize is the bytes of a scalar field, by code from decOptBool on.
+var optSize = [...]uint8{decOptBool - decOptBool: 4, decOpt1 - decOptBool: 4, decOpt2 - decOptBool: 5, decOpt4 - decOptBool: 7, decOpt8 - decOptBool: 11}
+
+// see takes note of a field that has no presence bit of its own: of a union,
+// or beyond the first 64.
+//
+//go:noinline
+func (p *Program) see(d *walk.Decoder, f *dfield, base unsafeio.Ptr, seen uint64, mark int) uint64 {
+	if p.union {
+		seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
+	}
+	if f.idx < 64 {
+		return seen | 1<<f.idx
+	}
+	d.See(mark, f.idx)
+	return seen
 }
 
 // known returns the field that the header in w names, nil when no field of

@@ -1,77 +1,41 @@
 package binary
 
 import (
-	"math/bits"
-
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
 
 // decodeOther decodes the fields that are not worth a place in decodeStruct.
-// w is the 8 bytes at n; again says that the field came before in this
-// struct. It returns the offset after the field, or a code, and the slots.
-func decodeOther(d *walk.Decoder, p *Program, f *dfield, base, slots, buf unsafeio.Ptr, w uint64, n, lim, depth int, again, used bool) (int, unsafeio.Ptr) {
+// again says that the field came before in this struct. It returns the offset
+// after the field, or a code.
+func decodeOther(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int, again, used bool) int {
 	q := base.At(f.off)
 	reuse := used && f.keep
-	switch f.code {
-	case decOptBool, decOpt1:
-		if lim-n < 4 {
-			return d.Fail(walk.Truncated, lim), slots
-		}
-		var s unsafeio.Ptr
-		if s, slots = d.Slot(p.plan, f.slot, q, slots, reuse); s.IsNil() {
-			return d.Fail(walk.Alloc, n), slots
-		}
-		if b := byte(w >> 24); f.code == decOpt1 {
-			*s.U8() = b
-		} else {
-			*s.Bool() = b == 1
-		}
-		return n + 4, slots
-	case decOpt2:
-		if lim-n < 5 {
-			return d.Fail(walk.Truncated, lim), slots
-		}
-		var s unsafeio.Ptr
-		if s, slots = d.Slot(p.plan, f.slot, q, slots, reuse); s.IsNil() {
-			return d.Fail(walk.Alloc, n), slots
-		}
-		*s.U16() = bits.ReverseBytes16(uint16(w >> 24))
-		return n + 5, slots
-	case decList:
-		if again {
-			return decodeApart(d, f, base, buf, n+3, lim, depth), slots
-		}
-		if lim-n < 8 {
-			return d.Fail(walk.Truncated, lim), slots
-		}
-		size := int(int32(bits.ReverseBytes32(uint32(w >> 32))))
-		return decodeElems(d, f.node, q, reuse, buf, n+8, lim, size, Type(w>>24), depth), slots
-	case decStruct:
+	if f.code == decStruct {
 		if depth <= 0 {
-			return d.Fail(walk.Depth, n+3), slots
+			return d.Fail(walk.Depth, n+3)
 		}
 		if !reuse && (again || !f.keep || f.sub.fresh) {
 			walk.Renew(f.sub.plan, q)
 		} else if reuse && f.sub.begin {
 			d.Begin(f.sub.plan, q)
 		}
-		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1, reuse), slots
+		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1, reuse)
 	}
 	if (again || len(f.f.Hops) > 0) && f.node.container() {
-		return decodeApart(d, f, base, buf, n+3, lim, depth), slots
+		return decodeApart(d, f, base, buf, n+3, lim, depth)
 	}
 	if len(f.f.Hops) > 0 {
 		var ok bool
 		if q, ok = d.ReachNew(f.f, base); !ok {
-			return d.Fail(walk.Alloc, n), slots
+			return d.Fail(walk.Alloc, n)
 		}
 		if reuse = false; again {
 			unsafeio.Zero(f.f.Type.Go, q)
 		}
 	}
-	return decodeValue(d, f.node, q, reuse, buf, n+3, lim, depth), slots
+	return decodeValue(d, f.node, q, reuse, buf, n+3, lim, depth)
 }
 
 // decodeValue decodes a value at offset n into q, which is zero, or under
@@ -127,8 +91,7 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	case nodePtr:
 		return decodePointer(d, nd, q, reuse, buf, n, lim, depth)
 	case nodeList:
-		h := buf.Add(n)
-		return decodeElems(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(*h.U8()), depth)
+		return decodeElems(d, nd, q, reuse, buf, n+5, lim, depth)
 	case nodeSetMap:
 		h := buf.Add(n)
 		return decodeSetMap(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(*h.U8()), depth)
@@ -175,12 +138,19 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots, used := d.Pointee(nd.elem.prog.plan, nd.elem.prog.begin, *q.Ptr(), reuse)
-		if s.IsNil() {
-			return d.Fail(walk.Alloc, n)
+		p := nd.elem.prog
+		var slots unsafeio.Ptr
+		s := *q.Ptr()
+		kept := reuse && !s.IsNil()
+		if !kept {
+			if s, slots = d.NewStruct(p.plan); s.IsNil() {
+				return d.Fail(walk.Alloc, n)
+			}
+			*q.Ptr() = s
+		} else if p.begin {
+			d.Begin(p.plan, s)
 		}
-		*q.Ptr() = s
-		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1, used)
+		return decodeStruct(d, p, s, slots, buf, n, lim, depth-1, kept)
 	}
 	s := *q.Ptr()
 	if !reuse || s.IsNil() {

@@ -19,10 +19,11 @@ type Program struct {
 	sizes  []sizer
 	least  int // bytes that every value has: see lowerSizes
 	fields []dfield
-	dense  []int16 // position in fields by id, of the low ids
-	need   uint64  // presence bits of the required fields among the first 64
-	all    uint64  // presence bits of the first 64 fields
-	words  int     // presence words beyond the first
+	dense  []int16      // position in fields by id, of the low ids
+	need   uint64       // presence bits of the required fields among the first 64
+	all    uint64       // presence bits of the first 64 fields
+	words  int          // presence words beyond the first
+	resets []walk.Reset // by field, nil when end
 	union  bool
 	fresh  bool // decoding into fresh memory still gives it defaults
 	begin  bool // decoding into used memory first drops what reuse does not keep
@@ -218,7 +219,8 @@ func (l *lowerer) lower(p *Program) {
 		p.all = 1<<n - 1
 	}
 	p.begin = walk.NeedsBegin(s)
-	p.end = p.words > 0 || s.UnknownOff >= 0
+	p.resets = walk.Resets(s)
+	p.end = p.words > 0 || s.UnknownOff >= 0 || p.resets == nil
 	if len(s.Required) > 0 {
 		p.need = s.Required[0]
 	}

@@ -2,7 +2,6 @@ package codec
 
 import (
 	"reflect"
-	"sync"
 	"sync/atomic"
 
 	"github.com/miserwire/miser/binary"
@@ -19,6 +18,7 @@ type core struct {
 	plan    *layout.Struct
 	binary  *binary.Program  // nil unless p is Binary
 	compact *compact.Program // nil unless p is Compact
+	options walk.Options     // of a decode
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
 	long    atomic.Bool      // the last message that made dst grow had no place in a scratch
@@ -36,7 +36,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &core{p: p, o: o, plan: plan, large: t.Size() > largest}
+	c := &core{p: p, o: o, plan: plan, options: o.decode(), large: t.Size() > largest}
 	if p == Binary {
 		c.binary = binary.Lower(plan)
 	} else {
@@ -102,57 +102,4 @@ func (c *core) size(v unsafeio.Ptr) (int, error) {
 		return 0, c.fail(&e.Fault, n, false)
 	}
 	return n, nil
-}
-
-// seenPool holds presence words for structs with more than 64 fields.
-var seenPool = sync.Pool{New: func() any { return new([]uint64) }}
-
-// keptSeen bounds the words that the pool keeps of one decode.
-const keptSeen = 1 << 10
-
-func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
-	d := walk.Decoder{
-		Limits: walk.Limits{
-			Depth:     c.o.Limits.Depth,
-			Container: c.o.Limits.Container,
-			Bytes:     c.o.Limits.Bytes,
-			Alloc:     c.o.Limits.Alloc,
-		},
-		Mode:   walk.Mode(c.o.Strings),
-		Reuse:  c.o.Reuse,
-		Strict: c.o.Strict,
-	}
-	b := unsafeio.Input(src)
-	d.Start(b, len(src))
-	var n int
-	if c.wide {
-		n = c.walkWide(&d, v, b, len(src))
-	} else {
-		n = c.walk(&d, v, b, len(src))
-	}
-	if n < 0 {
-		return 0, c.fail(&d.Fault, n, true)
-	}
-	return n, nil
-}
-
-// walk decodes v from the lim bytes at b and returns the bytes used, or a code
-// with the fault in d.
-func (c *core) walk(d *walk.Decoder, v, b unsafeio.Ptr, lim int) int {
-	if c.p == Binary {
-		return c.binary.Decode(d, v, b, lim)
-	}
-	return c.compact.Decode(d, v, b, lim)
-}
-
-// walkWide is walk with presence words from the pool.
-func (c *core) walkWide(d *walk.Decoder, v, b unsafeio.Ptr, lim int) int {
-	kept := seenPool.Get().(*[]uint64)
-	d.Seen = (*kept)[:0]
-	n := c.walk(d, v, b, lim)
-	if cap(d.Seen) <= keptSeen {
-		*kept = d.Seen
-		seenPool.Put(kept)
-	}
-	return n
 }

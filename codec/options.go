@@ -2,6 +2,7 @@ package codec
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/miserwire/miser/internal/walk"
 )
@@ -122,6 +123,20 @@ func (o Options) check(p Protocol) (Options, error) {
 		l.Depth = defaultDepth
 	}
 	return o, nil
+}
+
+// decode returns what the walkers take of o, which was checked.
+func (o Options) decode() walk.Options {
+	l := o.Limits
+	if l.Bytes == 0 {
+		l.Bytes = math.MaxInt
+	}
+	return walk.Options{
+		Limits: walk.Limits{Depth: l.Depth, Container: l.Container, Bytes: l.Bytes, Alloc: l.Alloc},
+		Mode:   walk.Mode(o.Strings),
+		Reuse:  o.Reuse,
+		Strict: o.Strict,
+	}
 }
 
 // The string modes are those of the walk.

@@ -32,21 +32,31 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		mark = d.PushSeen(p.words)
 	}
 	for {
+		if haveAssembly && f.fast && d.Scan {
+			f, n, seen = scan(f, p, base, slots, buf, n, lim, seen, (*scanLog)(&d.Log), used)
+			if d.Log.N > 0 {
+				var c int
+				if slots, c = store(d, p, base, slots, buf, used); c < 0 {
+					return c
+				}
+			}
+			if f == nil {
+				break
+			}
+			last = f.prev
+		}
 		// One load holds the header and, mostly, the value or its length.
 		var w uint64
 		if lim-n >= 8 {
 			w = buf.Add(n).LE64()
 		} else if n < lim {
-			w = buf.Add(n).TailLE64(lim - n)
+			w = buf.TailLE64(n, lim)
 		} else {
 			return d.Fail(walk.Truncated, n)
 		}
 		if b := uint16(byte(w)); b != f.hdr && b != f.alt {
 			if b == uint16(TypeStop) {
-				if p.need&^seen == 0 && !p.end && (!used || seen == p.all) {
-					return n + 1
-				}
-				return d.Finish(p.plan, base, seen, mark, n, used)
+				break
 			}
 			if g := p.short(w, last); g != nil {
 				f = g
@@ -64,76 +74,63 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				f = g
 				// Go on as if the header had one byte.
 				n--
-				w = w&0x0f | buf.Add(n).TailLE64(min(lim-n, 8))&^0xff
+				w = w&0x0f | buf.TailLE64(n, min(lim, n+8))&^0xff
 			}
 		}
 		n++
 		last = f.id
 		q := base.At(f.off)
-		switch f.code {
-		case decBool:
-			*q.Bool() = w&0x0f == uint64(TypeTrue)
-		case dec1:
-			if n >= lim {
-				return fault(d, f, walk.Truncated, n)
-			}
-			*q.U8() = byte(w >> 8)
-			n++
-		case dec2:
-			v, m := getI16(buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
-			}
-			*q.I16() = v
-			n = m
-		case dec4, decEnum, decOpt4:
-			u := uint32(w >> 8 & 0x7f)
-			m := n + 1
-			if w&(0x80<<8) != 0 || n >= lim {
-				if u, m = getU32(buf, n, lim); m < 0 {
-					return fault(d, f, m, n)
-				}
-			}
-			n = m
+		// Few cases each, which compile to branches: a jump through a table costs
+		// more.
+		if f.code < decString {
 			switch f.code {
-			case dec4:
-				*q.I32() = unzigzag32(u)
-			case decEnum:
-				*q.I64() = int64(unzigzag32(u))
-			default:
-				var s unsafeio.Ptr
-				if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-					return fault(d, f, walk.Alloc, n)
+			case decBool:
+				*q.Bool() = w&0x0f == uint64(TypeTrue)
+			case dec1:
+				if n >= lim {
+					return fault(d, f, walk.Truncated, n)
 				}
-				*s.I32() = unzigzag32(u)
-			}
-		case dec8:
-			u := w >> 8 & 0x7f
-			m := n + 1
-			if w&(0x80<<8) != 0 || n >= lim {
-				if u, m = getVarint(buf, n, lim, varint64); m < 0 {
+				*q.U8() = byte(w >> 8)
+				n++
+			case dec2:
+				v, m := getI16(buf, n, lim)
+				if m < 0 {
 					return fault(d, f, m, n)
 				}
+				*q.I16() = v
+				n = m
+			case dec8:
+				u := w >> 8 & 0x7f
+				m := n + 1
+				if w&(0x80<<8) != 0 || n >= lim {
+					if u, m = getVarint(buf, n, lim, varint64); m < 0 {
+						return fault(d, f, m, n)
+					}
+				}
+				*q.I64() = Unzigzag(u)
+				n = m
+			case decDouble:
+				if lim-n < 8 {
+					return fault(d, f, walk.Truncated, lim)
+				}
+				*q.U64() = buf.Add(n).LE64()
+				n += 8
+			default: // dec4, decEnum
+				u := uint32(w >> 8 & 0x7f)
+				m := n + 1
+				if w&(0x80<<8) != 0 || n >= lim {
+					if u, m = getU32(buf, n, lim); m < 0 {
+						return fault(d, f, m, n)
+					}
+				}
+				n = m
+				if f.code == dec4 {
+					*q.I32() = unzigzag32(u)
+				} else {
+					*q.I64() = int64(unzigzag32(u))
+				}
 			}
-			*q.I64() = Unzigzag(u)
-			n = m
-		case decDouble:
-			if lim-n < 8 {
-				return fault(d, f, walk.Truncated, lim)
-			}
-			*q.U64() = buf.Add(n).LE64()
-			n += 8
-		case decOptBool, decOpt1, decOpt2, decOpt8, decOptDouble:
-			var s unsafeio.Ptr
-			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
-				return fault(d, f, walk.Alloc, n)
-			}
-			m := decodeScalar(f.code, s, byte(w), buf, n, lim)
-			if m < 0 {
-				return fault(d, f, m, n)
-			}
-			n = m
-		case decString, decBytes, decOptString:
+		} else if f.code <= decOptString {
 			l := int(w >> 8 & 0x7f)
 			m := n + 1
 			if w&(0x80<<8) != 0 || n >= lim {
@@ -167,21 +164,42 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				}
 				*s.String() = unsafeio.StringAt(t, l)
 			}
-		case decOptStruct:
+		} else if f.code <= decOptDouble {
+			var s unsafeio.Ptr
+			if s, slots = d.Slot(p.plan, f.slot, q, slots, used && f.keep); s.IsNil() {
+				return fault(d, f, walk.Alloc, n)
+			}
+			m := decodeScalar(f.code, s, byte(w), buf, n, lim)
+			if m < 0 {
+				return fault(d, f, m, n)
+			}
+			n = m
+		} else if f.code == decOptStruct {
 			if depth <= 0 {
 				return fault(d, f, walk.Depth, n)
 			}
-			s, room, kept := d.Pointee(f.sub.plan, f.sub.begin, *q.Ptr(), used && f.keep)
-			if s.IsNil() {
-				return fault(d, f, walk.Alloc, n)
+			var room unsafeio.Ptr
+			s := *q.Ptr()
+			kept := used && f.keep && !s.IsNil()
+			if !kept {
+				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
+					return fault(d, f, walk.Alloc, n)
+				}
+				*q.Ptr() = s
+			} else if f.sub.begin {
+				d.Begin(f.sub.plan, s)
 			}
-			*q.Ptr() = s
 			if n = decodeStruct(d, f.sub, s, room, buf, n, lim, depth-1, kept); n < 0 {
 				return d.Field(n, f.f.GoName)
 			}
-		default:
-			again := d.Again(mark, f.idx, seen)
-			m := decodeOther(d, f, base, byte(w), buf, n, lim, depth, again, used)
+		} else {
+			again := seen&f.bit != 0 || f.bit == 0 && d.Again(mark, f.idx, seen)
+			var m int
+			if f.code == decList && !again {
+				m = decodeList(d, f.node, q, used && f.keep, buf, n, lim, depth)
+			} else {
+				m = decodeOther(d, f, base, byte(w), buf, n, lim, depth, again, used)
+			}
 			if m == walk.Unlike {
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
 					return d.Field(n, f.f.GoName)
@@ -194,16 +212,34 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			}
 			n = m
 		}
-		if p.union {
-			seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
-		}
-		if f.bit != 0 {
-			seen |= f.bit
-		} else {
-			d.See(mark, f.idx)
+		if seen |= f.bit; f.bit == 0 {
+			seen = p.see(d, f, base, seen, mark)
 		}
 		f = unsafeio.Next(f)
 	}
+	// The stop field.
+	if p.need&^seen != 0 || p.end {
+		return d.Finish(p.plan, base, seen, mark, n, used)
+	}
+	if used && seen != p.all {
+		walk.ResetUnseen(p.resets, base, p.all&^seen)
+	}
+	return n + 1
+}
+
+// see takes note of a field that has no presence bit of its own: of a union,
+// or beyond the first 64.
+//
+//go:noinline
+func (p *Program) see(d *walk.Decoder, f *dfield, base unsafeio.Ptr, seen uint64, mark int) uint64 {
+	if p.union {
+		seen = d.OnlyArm(p.plan, base, f.idx, seen, mark, p.words)
+	}
+	if f.idx < 64 {
+		return seen | 1<<f.idx
+	}
+	d.See(mark, f.idx)
+	return seen
 }
 
 // short returns the field that the short form header in w names, nil when it
@@ -231,6 +267,8 @@ func decodeScalar(code dcode, s unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim i
 	switch code {
 	case decOptBool:
 		*s.Bool() = b&0x0f == byte(TypeTrue)
+	case decOpt4:
+		*s.I32(), n = getI32(buf, n, lim)
 	case decOpt8:
 		*s.I64(), n = getI64(buf, n, lim)
 	case decOpt2:

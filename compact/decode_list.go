@@ -63,6 +63,9 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return n
 	}
 	el := nd.elem
+	if el.code == nodePtr && el.elem.code == nodeStruct {
+		return decodePointees(d, nd, q, reuse, buf, n, lim, size, depth-1)
+	}
 	have, used := d.MakeList(nd.t, reuse, q, size, el.min)
 	if have < 0 {
 		return d.Fail(have, n)
@@ -74,9 +77,9 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return decodeVarints(d, el, q, buf, n, lim, size)
 	case nodeString, nodeBytes:
 		return decodeTexts(d, el, q, buf, n, lim, size)
-	case nodePtr:
-		if el.elem.code == nodeStruct {
-			return decodePointees(d, el.elem.prog, q, used, buf, n, lim, size, depth-1)
+	case nodeStruct:
+		if have == size && !el.prog.fresh {
+			return decodeStructs(d, el.prog, q, used, buf, n, lim, size, depth-1)
 		}
 	}
 	data := q.Slice().Data
@@ -133,42 +136,61 @@ func decodeTexts(d *walk.Decoder, el *node, q, buf unsafeio.Ptr, n, lim, size in
 	}
 }
 
-// decodePointees decodes structs into the size pointers of the slice at q.
-// Fresh structs come in arrays, allocated as elements arrive.
-func decodePointees(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+// decodePointees decodes size structs into a slice of pointers at q. Fresh
+// ones come in arrays, allocated as elements arrive.
+func decodePointees(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
 	if depth <= 0 {
 		return d.Index(d.Fail(walk.Depth, n), 0)
 	}
+	p := nd.elem.elem.prog
 	b := p.plan.Block
-	stride := b.Size()
+	next, left, used, c := d.MakePointers(nd.t, b, reuse, q, size)
+	if c < 0 {
+		return d.Fail(c, n)
+	}
 	data := q.Slice().Data
-	var next unsafeio.Ptr // the first of the structs that are left of an array
-	left := 0
 	for i := 0; ; data = data.At(ptrSize) {
 		var slots unsafeio.Ptr
 		s := *data.Ptr()
-		used := reuse && !s.IsNil()
-		switch {
-		case used:
+		kept := used && !s.IsNil()
+		if kept {
 			if p.begin {
 				d.Begin(p.plan, s)
 			}
-		default:
+		} else {
 			if left == 0 {
-				left = min(size-i, b.MaxArray())
-				if !d.Charge(int64(left) * int64(stride)) {
+				if next, left = d.NewBlocks(b, size-i); next.IsNil() {
 					return d.Index(d.Fail(walk.Alloc, n), i)
 				}
-				next = b.NewArray(left)
 			}
 			s = next
 			if left--; left > 0 {
-				next = next.At(stride)
+				next = next.At(b.Size())
 			}
 			slots = d.Ready(p.plan, s)
 			*data.Ptr() = s
 		}
-		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, used); n < 0 {
+		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, kept); n < 0 {
+			return d.Index(n, i)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// decodeStructs decodes structs into the size elements of the slice at q,
+// which are zero or, under reuse, hold an earlier value.
+func decodeStructs(d *walk.Decoder, p *Program, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int) int {
+	if depth <= 0 {
+		return d.Index(d.Fail(walk.Depth, n), 0)
+	}
+	data := q.Slice().Data
+	for i := 0; ; data = data.At(p.plan.Go.Size()) {
+		if reuse && p.begin {
+			d.Begin(p.plan, data)
+		}
+		if n = decodeStruct(d, p, data, unsafeio.Ptr{}, buf, n, lim-(size-1-i), depth-1, reuse); n < 0 {
 			return d.Index(n, i)
 		}
 		if i++; i == size {

@@ -167,12 +167,19 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		if depth <= 0 {
 			return d.Fail(walk.Depth, n)
 		}
-		s, slots, used := d.Pointee(nd.elem.prog.plan, nd.elem.prog.begin, *q.Ptr(), reuse)
-		if s.IsNil() {
-			return d.Fail(walk.Alloc, n)
+		p := nd.elem.prog
+		var slots unsafeio.Ptr
+		s := *q.Ptr()
+		kept := reuse && !s.IsNil()
+		if !kept {
+			if s, slots = d.NewStruct(p.plan); s.IsNil() {
+				return d.Fail(walk.Alloc, n)
+			}
+			*q.Ptr() = s
+		} else if p.begin {
+			d.Begin(p.plan, s)
 		}
-		*q.Ptr() = s
-		return decodeStruct(d, nd.elem.prog, s, slots, buf, n, lim, depth-1, used)
+		return decodeStruct(d, p, s, slots, buf, n, lim, depth-1, kept)
 	}
 	s := *q.Ptr()
 	if !reuse || s.IsNil() {

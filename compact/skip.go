@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // Skip returns how many bytes at the start of b one element of type t takes,
@@ -172,6 +173,11 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b, last := s.b, 0
+	if haveAssembly && level > 0 {
+		if m := skipFields(unsafeio.BytesOf(b), i, len(b), depth); m >= 0 {
+			return m
+		}
+	}
 	for i < len(b) {
 		start := i
 		h := b[i]
@@ -196,15 +202,39 @@ func (s *skipper) fields(i, depth int) int {
 			last = int(id)
 			i += n
 		}
-		if t == TypeTrue || t == TypeFalse {
-			continue
-		}
-		if i = s.value(i, t, depth-1); i < 0 {
+		if m := s.short(i, t); m > 0 {
+			i = m
+		} else if i = s.value(i, t, depth-1); i < 0 {
 			return i
 		}
 	}
 	return s.fail(walk.Truncated, i)
 }
+
+// short skips the value of a field where that takes few steps: a bool, text of
+// less than 128 bytes, a number that is not of the longest form. It returns 0
+// for any other, and where something may be wrong.
+func (s *skipper) short(i int, t Type) int {
+	switch b := s.b; t {
+	case TypeTrue, TypeFalse:
+		return i
+	case TypeI16, TypeI32, TypeI64:
+		if len(b)-i >= 8 {
+			end := ^stdbinary.LittleEndian.Uint64(b[i:]) & more
+			if n := bits.TrailingZeros64(end)>>3 + 1; end != 0 && n < int(longest[t]) {
+				return i + n
+			}
+		}
+	case TypeString:
+		if i < len(b) && b[i] < 0x80 && int(b[i]) < len(b)-i {
+			return i + 1 + int(b[i])
+		}
+	}
+	return 0
+}
+
+// longest is the bytes of the longest varint of an integer type.
+var longest = [16]uint8{TypeI16: varint16, TypeI32: varint32, TypeI64: varint64}
 
 // list skips a list or set.
 func (s *skipper) list(i, depth int) int {
@@ -224,6 +254,14 @@ func (s *skipper) list(i, depth int) int {
 	}
 	if t >= TypeI16 && t <= TypeI64 {
 		return s.varints(i, size, t)
+	}
+	if t == TypeStruct {
+		for ; size > 0; size-- {
+			if i = s.fields(i, depth-1); i < 0 {
+				return i
+			}
+		}
+		return i
 	}
 	for ; size > 0; size-- {
 		if i = s.value(i, t, depth-1); i < 0 {

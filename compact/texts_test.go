@@ -113,7 +113,7 @@ func TestTextsOfMaps(t *testing.T) {
 					continue
 				}
 				back := new(maps)
-				d := walk.Decoder{Limits: walk.Limits{Depth: testDepth, Container: 1 << 20, Bytes: 1 << 20, Alloc: 1 << 30}}
+				d := walk.Decoder{Options: &walk.Options{Limits: walk.Limits{Depth: testDepth, Container: 1 << 20, Bytes: 1 << 20, Alloc: 1 << 30}}}
 				d.Start(unsafeio.Input(got.bytes), need)
 				if k := p.Decode(&d, unsafeio.Of(back), unsafeio.Input(got.bytes), need); k != need || !reflect.DeepEqual(back, v) {
 					t.Fatalf("%d entries: %s: %d of %d bytes decode to %v, want %v", n, levels[lv], k, need, back, v)

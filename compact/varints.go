@@ -101,7 +101,9 @@ func decodeVarints(d *walk.Decoder, el *node, q, buf unsafeio.Ptr, n, lim, size 
 	for {
 		var did int
 		at := data.At(uintptr(i) * el.size)
-		if did, n = vectorGet(at, size-i, el.size, buf, n, lim); did == 0 {
+		if size-i < leastVarints {
+			// Too few for what follows.
+		} else if did, n = vectorGet(at, size-i, el.size, buf, n, lim); did == 0 {
 			switch el.code {
 			case node8:
 				did, n = getVarints[int64](at, size-i, 8, top64, buf, n, lim)
@@ -145,11 +147,14 @@ const (
 	top64 = 1<<64 - 1
 )
 
+// leastVarints is the least numbers that are read other than one by one.
+const leastVarints = 8
+
 // getVarints reads varints up to top into the size numbers of width bytes at
-// data, two from each word, while there are 8 numbers and 16 bytes: how many it
+// data, two from each word, while there are leastVarints numbers and 16 bytes: how many it
 // did, and the offset after them.
 func getVarints[T number](data unsafeio.Ptr, size int, width uintptr, top uint64, buf unsafeio.Ptr, n, lim int) (i, m int) {
-	for i <= size-8 && lim-n >= 16 {
+	for i <= size-leastVarints && lim-n >= 16 {
 		w := buf.Add(n).LE64()
 		ends := ^w & more
 		at := data.At(uintptr(i) * width)

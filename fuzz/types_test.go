@@ -48,7 +48,37 @@ func odds[T any](name string) target { return target{name, func() any { return n
 var odd = []target{
 	odds[Keeper]("Keeper"), odds[KeeperUnion]("KeeperUnion"), odds[Embedding]("Embedding"),
 	odds[Numeric]("Numeric"), odds[Pointers]("Pointers"), odds[ByValue]("ByValue"), odds[Wide]("Wide"),
-	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"),
+	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"), odds[Dense]("Dense"),
+}
+
+// Dense has numbers and texts alone, by value and by pointer.
+type Dense struct {
+	A bool            `thrift:"a,1"`
+	B int8            `thrift:"b,2"`
+	C int16           `thrift:"c,3"`
+	D int32           `thrift:"d,4"`
+	E int64           `thrift:"e,5"`
+	F wiretest.Colour `thrift:"f,6"`
+	G float64         `thrift:"g,7"`
+	H string          `thrift:"h,8"`
+	I []byte          `thrift:"i,9,optional"`
+	J *string         `thrift:"j,10,optional"`
+	K *bool           `thrift:"k,11,optional"`
+	L *int8           `thrift:"l,12,optional"`
+	M *int16          `thrift:"m,13,optional"`
+	N *int32          `thrift:"n,14,optional"`
+	O *int64          `thrift:"o,15,optional"`
+	P *float64        `thrift:"p,40,optional"`
+	Q string          `thrift:"q,41"`
+	R string          `thrift:"r,42"`
+	S *string         `thrift:"s,43,optional"`
+	T *string         `thrift:"t,44,optional"`
+	U []byte          `thrift:"u,45"`
+	V string          `thrift:"v,46"`
+	W *string         `thrift:"w,600,optional"`
+	X int32           `thrift:"x,601,required"`
+	Y *int32          `thrift:"y,602,optional"`
+	Z int16           `thrift:"z,603"`
 }
 
 // Keeper keeps unknown fields, and so do the structs in it.

@@ -27,10 +27,15 @@ type Block struct {
 	size     uintptr
 	align    uintptr
 	slotsOff uintptr
+	number   uint32 // of Arena, which tells few blocks apart
 
 	typ   atomic.Pointer[reflect.Type] // the type that New allocates
 	proto [maxArray]atomic.Pointer[prototype]
+	lists [maxArray]atomic.Pointer[prototype]
 }
+
+// blocks counts the struct blocks that were made.
+var blocks atomic.Uint32
 
 // prototype is a zero value from which blocks are copied.
 type prototype struct {
@@ -47,7 +52,7 @@ func NewBlock(t reflect.Type) *Block { return NewStructBlock(t, nil) }
 // offset of each.
 // Rules: U2, U5. Guard: TestBlockLayout.
 func NewSlotsBlock(slots []reflect.Type) (*Block, []uintptr) {
-	b := &Block{fields: slots, offs: make([]uintptr, len(slots)), align: 1}
+	b := &Block{fields: slots, offs: make([]uintptr, len(slots)), align: 1, number: blocks.Add(1)}
 	for i, t := range slots {
 		align := uintptr(t.Align())
 		b.align = max(b.align, align)
@@ -66,7 +71,7 @@ func NewSlotsBlock(slots []reflect.Type) (*Block, []uintptr) {
 // whose second is what slots allocates. Nil slots: just t.
 // Rules: U2, U5. Guard: TestBlockLayout.
 func NewStructBlock(t reflect.Type, slots *Block) *Block {
-	b := &Block{elem: t, size: t.Size(), align: uintptr(t.Align())}
+	b := &Block{elem: t, size: t.Size(), align: uintptr(t.Align()), number: blocks.Add(1)}
 	if slots == nil || slots.size == 0 {
 		return b
 	}
@@ -128,6 +133,33 @@ func (b *Block) NewArray(n int) Ptr {
 	return pr.new()
 }
 
+// NewList allocates n pointers, which are nil, and behind them n adjacent
+// zeroed blocks, Size apart, as one object.
+// Caller: 1 <= n <= MaxArray. Rules: U2, U5, U8. Guard: TestBlockList.
+func (b *Block) NewList(n int) (ptrs, first Ptr) {
+	pr := b.lists[n-1].Load()
+	if pr == nil {
+		pr = b.listPrototype(n)
+	}
+	ptrs = pr.new()
+	return ptrs, ptrs.At(alignUp(uintptr(n)*PtrSize, b.align))
+}
+
+// listPrototype builds what NewList(n) allocates from.
+// Caller: 1 <= n <= MaxArray. Rules: U5, U8. Guard: TestBlockList.
+func (b *Block) listPrototype(n int) *prototype {
+	if n > b.MaxArray() {
+		panic("unsafeio: Block.NewList(" + strconv.Itoa(n) + "): more than MaxArray")
+	}
+	t := structOf(reflect.ArrayOf(n, reflect.TypeFor[unsafe.Pointer]()), reflect.ArrayOf(n, b.built()))
+	if t.Field(1).Offset != alignUp(uintptr(n)*PtrSize, b.align) {
+		panic("unsafeio: Block: computed layout differs from " + t.String())
+	}
+	pr := newPrototype(t)
+	b.lists[n-1].Store(pr)
+	return pr
+}
+
 // new allocates what pr stands for. A type made by reflect costs reflect.New a
 // look-up of its pointer type; boxing a copy of a zero value does without, and
 // the copy's address is the data word of the interface.
@@ -152,13 +184,23 @@ func (b *Block) prototype(n int) *prototype {
 		t = reflect.ArrayOf(n, t)
 	}
 	pr := &prototype{typ: t}
-	if t != b.elem && t.Size() <= maxProtoBytes {
+	if t != b.elem {
+		pr = newPrototype(t)
+	}
+	b.proto[n-1].Store(pr)
+	return pr
+}
+
+// newPrototype returns the prototype of a type that reflect made.
+// Rules: U5, U8. Guard: TestBlock.
+func newPrototype(t reflect.Type) *prototype {
+	pr := &prototype{typ: t}
+	if t.Size() <= maxProtoBytes {
 		// The box of a type that is one pointer holds that pointer, here nil.
 		pr.zero = reflect.New(t).Elem()
 		box := pr.zero.Interface()
 		pr.copy = (*iface)(unsafe.Pointer(&box)).data != nil
 	}
-	b.proto[n-1].Store(pr)
 	return pr
 }
 

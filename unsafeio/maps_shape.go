@@ -77,8 +77,8 @@ func plainFuncs[K comparable, V any]() (mapFuncs, bool) {
 // Caller: as Len. Rules: U2. Guard: TestMapShapes.
 func lenShape[K comparable, V any](_ *MapOps, p Ptr) int { return len(*(*map[K]V)(p.p)) }
 
-// batch is the entries that one call of visit gets at most.
-const batch = 16
+// pairBatch is the entries that one call of visit gets at most.
+const pairBatch = 16
 
 // mapPair is an entry as Range gives it out.
 type mapPair[K comparable, V any] struct {
@@ -89,12 +89,12 @@ type mapPair[K comparable, V any] struct {
 // rangeShape is Range for one shape.
 // Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
 func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
-	var some [batch]mapPair[K, V]
+	var some [pairBatch]mapPair[K, V]
 	n, i := 0, uint(0)
 	for k, v := range *(*map[K]V)(p.p) {
-		some[i%batch] = mapPair[K, V]{k, v}
-		if i++; i == batch {
-			if n += batch; !visit(ctx, Of(&some), batch) {
+		some[i%pairBatch] = mapPair[K, V]{k, v}
+		if i++; i == pairBatch {
+			if n += pairBatch; !visit(ctx, Of(&some), pairBatch) {
 				return n
 			}
 			i = 0

@@ -174,7 +174,7 @@ func testMap(t *testing.T, m reflect.Type, n int) {
 	}
 	if n > 0 {
 		few := &entries{m: m, stop: min(2, want.Elem().Len()) - 1}
-		if got := o.Range(PtrTo(want), Heap(few), one(o, collectEntry)); len(few.k) != few.stop || got <= few.stop || got > few.stop+batch {
+		if got := o.Range(PtrTo(want), Heap(few), one(o, collectEntry)); len(few.k) != few.stop || got <= few.stop || got > few.stop+pairBatch {
 			t.Errorf("%v: stopped Range = %d, saw %d, want %d", m, got, len(few.k), few.stop)
 		}
 	}

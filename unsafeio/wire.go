@@ -3,6 +3,7 @@ package unsafeio
 import (
 	stdbinary "encoding/binary"
 	"strings"
+	"unsafe"
 )
 
 // Words of wire bytes. Each compiles to one load or store, with a byte swap
@@ -16,12 +17,23 @@ func (p Ptr) LE64() uint64 { return stdbinary.LittleEndian.Uint64((*[8]byte)(p.p
 // LE32 reads 4 bytes at p, least significant first.
 func (p Ptr) LE32() uint32 { return stdbinary.LittleEndian.Uint32((*[4]byte)(p.p)[:]) }
 
-// TailLE64 is LE64 where only n <= 8 bytes are left: 0 stands for the others.
+// TailLE64 is LE64 at offset n of the lim bytes at p, where at most 8 are left:
+// 0 stands for those that are not.
+// Caller: 0 <= lim-n <= 8. Rules: U3. Guard: TestWireWords.
+func (p Ptr) TailLE64(n, lim int) uint64 {
+	if lim < 8 {
+		return p.shortLE64(n, lim)
+	}
+	return p.Add(lim-8).LE64() >> uint(8*(n+8-lim))
+}
+
+// shortLE64 is TailLE64 where fewer than 8 bytes are there at all.
+// Rules: U3. Guard: TestWireWords.
 //
 //go:noinline
-func (p Ptr) TailLE64(n int) (w uint64) {
-	for i := range n {
-		w |= uint64(*p.Add(i).U8()) << (8 * i)
+func (p Ptr) shortLE64(n, lim int) (w uint64) {
+	for i := n; i < lim; i++ {
+		w |= uint64(*p.Add(i).U8()) << (8 * (i - n))
 	}
 	return w
 }
@@ -68,9 +80,10 @@ func (p Ptr) Copy(src Ptr, n int) {
 // may be written (a converted string may not: one byte of it is shared).
 // Caller: n > 0 bytes at p. Rules: U5. Guard: TestClone.
 func CloneBytes(p Ptr, n int) Ptr {
-	q := NewBytes(n)
-	q.Copy(p, n)
-	return q
+	src := BytesAt(p, n)
+	b := make([]byte, len(src)) // in this form it is not cleared first
+	copy(b, src)
+	return Ptr{unsafe.Pointer(unsafe.SliceData(b))}
 }
 
 // NewBytes returns the address of n fresh bytes without pointers, their

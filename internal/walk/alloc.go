@@ -5,22 +5,51 @@ import (
 	"github.com/miserwire/miser/unsafeio"
 )
 
+// From arenaInput bytes of input and arenaBlocks blocks on, memory comes in
+// pieces of larger allocations.
+const (
+	arenaInput  = 1 << 10
+	arenaBlocks = 4
+)
+
 // NewBlock returns a zeroed block of b, nil when the budget is spent.
 func (d *Decoder) NewBlock(b *unsafeio.Block) unsafeio.Ptr {
+	if d.arena != nil {
+		if cost := d.arena.BlockCost(b); cost > 0 && !d.Charge(cost) {
+			return unsafeio.Ptr{}
+		}
+		return d.arena.NewBlock(b)
+	}
+	if d.blocks++; d.blocks > arenaBlocks && d.end >= arenaInput {
+		d.arena = new(unsafeio.Arena)
+	}
 	if !d.Charge(int64(b.Size())) {
 		return unsafeio.Ptr{}
 	}
 	return b.New()
 }
 
+// NewBlocks returns the first of left adjacent zeroed blocks of b, size at
+// most; nil when the budget is spent.
+// Caller: size > 0.
+func (d *Decoder) NewBlocks(b *unsafeio.Block, size int) (next unsafeio.Ptr, left int) {
+	if d.arena != nil {
+		return d.NewBlock(b), 1
+	}
+	left = min(size, b.MaxArray())
+	if !d.Charge(int64(left) * int64(b.Size())) {
+		return next, 0
+	}
+	d.blocks += left
+	return b.NewArray(left), left
+}
+
 // NewStruct returns a struct of s that is ready to be decoded into, and the
 // slots allocated with it; nil when the budget is spent.
 func (d *Decoder) NewStruct(s *layout.Struct) (p, slots unsafeio.Ptr) {
-	b := s.Block
-	if !d.Charge(int64(b.Size())) {
+	if p = d.NewBlock(s.Block); p.IsNil() {
 		return p, slots
 	}
-	p = b.New()
 	return p, d.Ready(s, p)
 }
 
@@ -52,18 +81,4 @@ func (d *Decoder) Slot(s *layout.Struct, off uintptr, q, slots unsafeio.Ptr, reu
 	p = slots.At(off)
 	*q.Ptr() = p
 	return p, slots
-}
-
-// Pointee returns a struct of s to decode into and the slots allocated with
-// it: with reuse the one at old, if any, and true; else a fresh one, nil when
-// the budget is spent. begin is what NeedsBegin says of s.
-func (d *Decoder) Pointee(s *layout.Struct, begin bool, old unsafeio.Ptr, reuse bool) (p, slots unsafeio.Ptr, used bool) {
-	if reuse && !old.IsNil() {
-		if begin {
-			d.Begin(s, old)
-		}
-		return old, slots, true
-	}
-	p, slots = d.NewStruct(s)
-	return p, slots, false
 }

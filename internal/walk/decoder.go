@@ -16,13 +16,12 @@ const (
 	Alias
 )
 
-// Limits bound one decode, encode or skip. Zero Container and Bytes mean: no
-// bound but the bytes left.
+// Limits bound one decode, encode or skip.
 type Limits struct {
 	Depth     int
-	Container int
-	Bytes     int
-	Alloc     int64 // bytes; negative: no limit
+	Container int   // 0: no bound but the bytes left
+	Bytes     int   // math.MaxInt likewise
+	Alloc     int64 // bytes; 0: AllocDefault, negative: no limit
 }
 
 // The default bounds of Limits.Alloc: a base, and a factor of the input.
@@ -34,14 +33,20 @@ const (
 // AllocDefault is Limits.Alloc where the user gave none.
 func AllocDefault(input int) int64 { return allocBase + allocFactor*int64(input) }
 
-// Decoder is the state of one decode. It lives on the stack of codec's worker
-// and is passed by pointer.
-type Decoder struct {
-	Fault
+// Options are what all decodes of one codec have in common.
+type Options struct {
 	Limits
 	Mode   Mode
 	Reuse  bool // decode into the memory that the value owns
 	Strict bool
+	NoScan bool // for tests: no assembly
+}
+
+// Decoder is the state of one decode. It lives on the stack of codec's worker
+// and is passed by pointer.
+type Decoder struct {
+	*Options
+	Fault
 
 	// Copy is where input offset Base is mirrored for strings: the input
 	// itself under Alias, one copy of a small message under Shared. Nil until
@@ -49,14 +54,37 @@ type Decoder struct {
 	Copy unsafeio.Ptr
 	Base int
 
+	Scan bool // assembly may be used
+	Log  Log
+
 	end    int   // of the input
 	budget int64 // bytes that may still be allocated
 	chunk  unsafeio.Ptr
 	used   int
 	size   int
 
+	blocks int             // struct blocks allocated
+	arena  *unsafeio.Arena // of a large message with many of them
+
 	// Seen is room for the presence bits of structs with more than 64 fields.
 	Seen []uint64
+}
+
+// Log is what assembly leaves to do for one struct: it stores no pointer.
+type Log struct {
+	N       int
+	Most    int // bytes of a text that may be logged
+	Entries [LogSize]LogEntry
+}
+
+// LogSize is the most entries that one call leaves.
+const LogSize = 8
+
+// LogEntry is a field whose pointer is to be stored: which one, as its walker
+// names it, and its text, if it is one: offset in the input, and length from
+// bit 32 on.
+type LogEntry struct {
+	Field, Text uint64
 }
 
 const (
@@ -66,9 +94,11 @@ const (
 	ownChunk   = 1 << 10 // strings from this on get memory of their own
 )
 
-// Start prepares d for input of length n at src.
+// Start prepares d, whose Options are set, for input of length n at src.
 func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
+	d.Log.Most = d.Bytes
+	d.Scan = !d.NoScan && n <= math.MaxInt32
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)
@@ -76,16 +106,13 @@ func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	if d.Mode == Alias {
 		d.Copy = src
 	}
-	if d.Bytes == 0 {
-		d.Bytes = math.MaxInt
-	}
 }
 
 // Charge takes n bytes from the allocation budget and reports whether they
 // were there.
 func (d *Decoder) Charge(n int64) bool {
 	d.budget -= n
-	return d.budget >= 0 || d.Limits.Alloc < 0
+	return d.budget >= 0 || d.Alloc < 0
 }
 
 // Text returns the address of memory that holds the l bytes at offset n of

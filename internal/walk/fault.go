@@ -12,10 +12,15 @@ const maxSegs = 24
 const maxName = 64
 
 // Fault is what is known of a failure: set by the leaf, led outwards by the
-// walkers. The zero Fault is no failure.
+// walkers. The zero Fault is no failure, and small, since each call has one.
 type Fault struct {
 	Code int
 	Off  int // input offset when decoding, output offset when encoding
+	path *path
+}
+
+// path is the way from the fault outwards.
+type path struct {
 	segs []seg
 	cut  bool
 }
@@ -50,10 +55,13 @@ func (f *Fault) add(code int, s seg) int {
 	if code == Short || code == Unlike {
 		return code // the caller grows its buffer, or skips the field
 	}
-	if len(f.segs) < maxSegs {
-		f.segs = append(f.segs, s)
+	if f.path == nil {
+		f.path = new(path)
+	}
+	if p := f.path; len(p.segs) < maxSegs {
+		p.segs = append(p.segs, s)
 	} else {
-		f.cut = true
+		p.cut = true
 	}
 	return code
 }
@@ -73,11 +81,14 @@ func (f *Fault) Value(code, i int) int { return f.add(code, seg{n: i, kind: segV
 // Path renders the way from root to the fault, bounded in length.
 func (f *Fault) Path(root string) string {
 	b := append([]byte(nil), clip(root)...)
-	if f.cut {
+	if f.path == nil {
+		return string(b)
+	}
+	if f.path.cut {
 		b = append(b, "..."...)
 	}
-	for i := len(f.segs) - 1; i >= 0; i-- {
-		s := &f.segs[i]
+	for i := len(f.path.segs) - 1; i >= 0; i-- {
+		s := &f.path.segs[i]
 		switch s.kind {
 		case segField:
 			b = append(b, '.')

@@ -46,13 +46,41 @@ func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, lea
 	if es > coveredRatio*least && n > aheadBytes/es {
 		n = max(aheadBytes/es, 1)
 	}
-	if !d.Charge(int64(n) * int64(es)) {
+	cost := int64(n) * int64(es)
+	if d.arena != nil {
+		cost = d.arena.ListCost(ops, n)
+	}
+	if !d.Charge(cost) {
 		return Alloc, false
 	}
 	// The old elements are not moved along: what the caller's value points at
 	// may be on its stack, and must not be stored on the heap.
-	ops.Make(q, n)
+	if d.arena != nil {
+		d.arena.Make(ops, q, n)
+	} else {
+		ops.Make(q, n)
+	}
 	return n, false
+}
+
+// MakePointers gives the slice of pointers at q the length size: with reuse in
+// its own memory, when that is enough, with the pointers that are there, else
+// in fresh memory. Then the pointers are nil, and next is the first of left
+// adjacent zeroed blocks of b, allocated with them, if any. It returns 0 or a
+// code.
+// Caller: size > 0.
+func (d *Decoder) MakePointers(t *layout.Type, b *unsafeio.Block, reuse bool, q unsafeio.Ptr, size int) (next unsafeio.Ptr, left int, used bool, code int) {
+	if size > b.MaxArray() || d.arena != nil || reuse && size <= q.Slice().Cap {
+		n, used := d.MakeList(t, reuse, q, size, 1)
+		return next, 0, used, min(n, 0)
+	}
+	if !d.Charge(int64(size) * int64(b.Size()+unsafeio.PtrSize)) {
+		return next, 0, false, Alloc
+	}
+	d.blocks += size
+	ptrs, next := b.NewList(size)
+	*q.Slice() = unsafeio.Slice{Data: ptrs, Len: size, Cap: size}
+	return next, size, false, 0
 }
 
 // GrowList extends the slice at q, which is full at have of size elements,

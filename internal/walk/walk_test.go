@@ -118,7 +118,7 @@ func TestTextPins(t *testing.T) {
 		{"large shared, large string", Shared, large, []int{ownChunk, 5000}, ownChunk + 5000},
 		{"own", Own, large[:100], []int{5, 7}, 12},
 	} {
-		d := Decoder{Mode: tt.mode, Limits: Limits{Alloc: 1 << 20}}
+		d := Decoder{Options: &Options{Mode: tt.mode, Limits: Limits{Alloc: 1 << 20}}}
 		src := unsafeio.Input(tt.input)
 		d.Start(src, len(tt.input))
 		n := 0
@@ -142,10 +142,10 @@ func TestTextBudget(t *testing.T) {
 	input := bytes.Repeat([]byte{'x'}, 1<<14)
 	for _, mode := range []Mode{Shared, Own} {
 		for _, l := range []int{10, 5000} {
-			d := Decoder{Mode: mode, Limits: Limits{Alloc: 9}}
+			d := Decoder{Options: &Options{Mode: mode, Limits: Limits{Alloc: 9}}}
 			d.Start(unsafeio.Input(input), len(input))
 			require.True(t, d.Text(unsafeio.Input(input), 0, l).IsNil())
-			d = Decoder{Mode: mode, Limits: Limits{Alloc: -1}}
+			d = Decoder{Options: &Options{Mode: mode, Limits: Limits{Alloc: -1}}}
 			d.Start(unsafeio.Input(input), len(input))
 			require.False(t, d.Text(unsafeio.Input(input), 0, l).IsNil())
 		}
@@ -153,7 +153,7 @@ func TestTextBudget(t *testing.T) {
 }
 
 func TestCheckSize(t *testing.T) {
-	d := Decoder{Limits: Limits{Container: 10}}
+	d := Decoder{Options: &Options{Limits: Limits{Container: 10}}}
 	for _, tt := range []struct{ size, least, left, depth, want int }{
 		{1, 1, 1, 1, 0},
 		{10, 4, 40, 1, 0},

@@ -1,0 +1,50 @@
+package codec
+
+import (
+	"sync"
+
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// decode decodes v from src and returns the bytes used.
+func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
+	d := walk.Decoder{Options: &c.options}
+	b := unsafeio.Input(src)
+	d.Start(b, len(src))
+	var n int
+	switch {
+	case c.wide:
+		n = c.walkWide(&d, v, b, len(src))
+	case c.p == Binary:
+		n = c.binary.Decode(&d, v, b, len(src))
+	default:
+		n = c.compact.Decode(&d, v, b, len(src))
+	}
+	if n < 0 {
+		return 0, c.fail(&d.Fault, n, true)
+	}
+	return n, nil
+}
+
+// seenPool holds presence words for structs with more than 64 fields.
+var seenPool = sync.Pool{New: func() any { return new([]uint64) }}
+
+// keptSeen bounds the words that the pool keeps of one decode.
+const keptSeen = 1 << 10
+
+// walkWide decodes with presence words from the pool.
+func (c *core) walkWide(d *walk.Decoder, v, b unsafeio.Ptr, lim int) (n int) {
+	kept := seenPool.Get().(*[]uint64)
+	d.Seen = (*kept)[:0]
+	if c.p == Binary {
+		n = c.binary.Decode(d, v, b, lim)
+	} else {
+		n = c.compact.Decode(d, v, b, lim)
+	}
+	if cap(d.Seen) <= keptSeen {
+		*kept = d.Seen
+		seenPool.Put(kept)
+	}
+	return n
+}

@@ -1,0 +1,22 @@
+//go:build !purego && !race
+
+package compact
+
+import "github.com/miserwire/miser/unsafeio"
+
+// One call of skipFields is over before anyone waits for it.
+const (
+	skipFrames = 32       // structs nested in it
+	skipBytes  = 64 << 10 // of the whole struct
+)
+
+// The assembly alone reads these.
+var _ = [...]int{skipFrames, skipBytes, int(longForm)}
+
+// skipFields skips the struct at offset i of the lim bytes at b, whose fields
+// may nest depth-1 levels, and returns the offset behind it. It returns -1
+// where it does not know, as for what is wrong, long or in a map.
+// Caller: depth > 0; this CPU has BMI2.
+//
+//go:noescape
+func skipFields(b unsafeio.Ptr, i, lim, depth int) int

@@ -1,0 +1,133 @@
+package unsafeio
+
+import "unsafe"
+
+const (
+	arenaBatches = 16      // kinds of block that are told apart
+	arenaFirst   = 256     // bytes of the first run of each kind of element
+	arenaLast    = 4 << 10 // and of the later ones
+	arenaList    = 512     // bytes of the longest list that comes from a run
+)
+
+// Arena gives out the zeroed memory of one decode in pieces of larger
+// allocations, which double up to a few KiB: many small structs and lists cost
+// few allocations, and what is kept of them pins at most such a piece. The
+// zero Arena is ready; it is not safe for concurrent use.
+type Arena struct {
+	batches [arenaBatches]batch // by the low bits of a block's number
+	words   run                 // of 8 bytes without pointers
+	strings run
+	ptrs    run
+}
+
+// batch is what is left of an array of blocks.
+type batch struct {
+	of   *Block
+	next Ptr
+	left int
+	last int // blocks in the array
+}
+
+// run is what is left of an array of elements.
+type run struct {
+	next Ptr
+	left int
+	last int // elements in the array
+}
+
+// BlockCost returns the bytes that NewBlock will allocate for a block of b.
+// Rules: none. Guard: TestArenaBlocks.
+func (a *Arena) BlockCost(b *Block) int64 {
+	t := &a.batches[b.number%arenaBatches]
+	if t.of == b && t.left > 0 {
+		return 0
+	}
+	return int64(t.room(b)) * int64(b.size)
+}
+
+// room returns how many blocks the next array has.
+// Rules: none. Guard: TestArenaBlocks.
+func (t *batch) room(b *Block) int {
+	if t.of != b {
+		return 1
+	}
+	return min(2*t.last, b.MaxArray())
+}
+
+// NewBlock returns a zeroed block of b.
+// Rules: U2, U5. Guard: TestArenaBlocks.
+func (a *Arena) NewBlock(b *Block) Ptr {
+	t := &a.batches[b.number%arenaBatches]
+	if t.of != b || t.left == 0 {
+		n := t.room(b)
+		*t = batch{of: b, next: b.NewArray(n), left: n, last: n}
+	}
+	p := t.next
+	if t.left--; t.left > 0 {
+		t.next = p.At(b.size)
+	}
+	return p
+}
+
+// runOf returns the run that n elements of s come from, their number and size
+// in it, and nil when they are allocated alone.
+// Rules: none. Guard: TestArenaLists.
+func (a *Arena) runOf(s *SliceOps, n int) (r *run, units int, size uintptr) {
+	if n <= 0 || uintptr(n) > arenaList/max(s.size, 1) {
+		return nil, 0, 0
+	}
+	switch s.class {
+	case slice8, slice16, slice32, slice64:
+		return &a.words, (n*int(s.size) + 7) / 8, 8
+	case sliceString:
+		return &a.strings, n, unsafe.Sizeof("")
+	case slicePointer:
+		return &a.ptrs, n, PtrSize
+	}
+	return nil, 0, 0
+}
+
+// ListCost returns the bytes that Make will allocate for n elements of s.
+// Caller: n >= 0. Rules: none. Guard: TestArenaLists.
+func (a *Arena) ListCost(s *SliceOps, n int) int64 {
+	r, units, size := a.runOf(s, n)
+	switch {
+	case r == nil:
+		return int64(n) * int64(s.size)
+	case r.left >= units:
+		return 0
+	}
+	return int64(r.room(units, size)) * int64(size)
+}
+
+// room returns how many elements the next array has, units at least.
+// Rules: none. Guard: TestArenaLists.
+func (r *run) room(units int, size uintptr) int {
+	return max(units, min(max(2*r.last, arenaFirst/int(size)), arenaLast/int(size)))
+}
+
+// Make is s.Make from a's memory where the list is short.
+// Caller: as of SliceOps.Make. Rules: U2, U4, U5. Guard: TestArenaLists.
+func (a *Arena) Make(s *SliceOps, p Ptr, n int) {
+	r, units, size := a.runOf(s, n)
+	if r == nil {
+		s.Make(p, n)
+		return
+	}
+	if r.left < units {
+		k := r.room(units, size)
+		switch s.class {
+		case sliceString:
+			r.next = Heap(unsafe.SliceData(make([]string, k)))
+		case slicePointer:
+			r.next = Heap(unsafe.SliceData(make([]unsafe.Pointer, k)))
+		default:
+			r.next = Heap(unsafe.SliceData(make([]uint64, k)))
+		}
+		r.left, r.last = k, k
+	}
+	*p.Slice() = Slice{Data: r.next, Len: n, Cap: n}
+	if r.left -= units; r.left > 0 {
+		r.next = r.next.Add(units * int(size))
+	}
+}
