@@ -2,7 +2,6 @@ package binary
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
@@ -19,24 +18,30 @@ func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
 	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
 }
 
+// Step is where an encode goes on.
+type Step = op
+
+// Finish is what Begin has left of Encode.
+func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, lim int) int {
+	return appendOps(e, o, base, buf, n, lim, e.Depth)
+}
+
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	o := &p.ops[0]
-	if haveAssembly && o.fast && level > 0 && !e.Plain {
-		if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+	o := p.first
+	if haveAssembly && o.fast && !e.Plain {
+		if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 			return n
 		}
 	}
-	return appendOps(e, p, o, base, buf, n, lim, depth)
+	return appendOps(e, o, base, buf, n, lim, depth)
 }
 
 // appendOps is appendStruct from op o on. Where assembly has left, it does one
 // op at least before it goes back there, after any that takes long.
-func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
+func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	for {
-		var src unsafeio.Ptr // a string to copy after the switch
-		var l int
 		switch o.code {
 		case opStop:
 			if n >= lim {
@@ -45,20 +50,77 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 			*buf.Add(n).U8() = 0
 			return n + 1
 
+		// A string is often followed by an optional one, and that by numbers.
+		case opString:
+			// A []byte starts with the same two words as a string.
+			s := *base.At(uintptr(o.off)).String()
+			if l := len(s); l <= 64 && uint(n+8+l) <= uint(lim) {
+				putHeader32(buf.Add(n), uint32(o.hdr), uint32(l))
+				d, src := buf.Add(n+7), unsafeio.StringOf(s)
+				n += 7 + l
+				switch {
+				case l >= 16:
+					d.CopyMid(src, l)
+				case l >= 4:
+					d.CopyShort(src, l)
+				case l > 0:
+					d.CopyTiny(src, l)
+				}
+			} else if n = putText(e, o, s, buf, n, lim); n < 0 {
+				return n
+			}
+			if o = o.next(); o.code != opOptString {
+				continue
+			}
+			fallthrough
+
+		case opOptString:
+			q := *base.At(uintptr(o.off)).Ptr()
+			if q.IsNil() {
+				if o.must {
+					return missing(e, o, n)
+				}
+				o = o.next()
+				continue
+			}
+			s := *q.String()
+			if l := len(s); l <= 64 && uint(n+8+l) <= uint(lim) {
+				putHeader32(buf.Add(n), uint32(o.hdr), uint32(l))
+				d, src := buf.Add(n+7), unsafeio.StringOf(s)
+				n += 7 + l
+				switch {
+				case l >= 16:
+					d.CopyMid(src, l)
+				case l >= 4:
+					d.CopyShort(src, l)
+				case l > 0:
+					d.CopyTiny(src, l)
+				}
+			} else if n = putText(e, o, s, buf, n, lim); n < 0 {
+				return n
+			}
+			if o = o.next(); o.code != opRun4 {
+				continue
+			}
+			fallthrough
+
 		case opRun4:
 			if lim-n <= int(o.size) {
 				return walk.Short
 			}
-			r := o.run
-			if len(r.enums) > 0 {
-				if c := checkEnums(e, p, r, base, n); c < 0 {
+			if !o.enumsFit(base) {
+				if c := checkEnums(e, o.run.prog, o.run, base, n); c < 0 {
 					return c
 				}
 			}
+			r := o.run
 			for i := range r.fields {
 				f := &r.fields[i]
 				putHeader32(buf.Add(n), f.hdr, *base.At(uintptr(f.off)).U32())
 				n += 7
+			}
+			if o.ends {
+				return n + 1 // the stop field, which the last field has written
 			}
 			o = o.next()
 			continue
@@ -104,36 +166,22 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 			continue
 
 		case opRunMixed:
-			if n = appendMixed(e, p, o, base, buf, n, lim); n < 0 {
+			if n = appendMixed(e, o, base, buf, n, lim); n < 0 {
 				return n
 			}
 			o = o.next()
 			continue
 
-		case opOptString:
-			q := *base.At(uintptr(o.off)).Ptr()
-			if q.IsNil() {
-				if o.must {
-					return missing(e, o, n)
-				}
-				o = o.next()
-				continue
-			}
-			s := *q.String()
-			src, l = unsafeio.StringOf(s), len(s)
-
-		case opString:
-			// A []byte starts with the same two words as a string.
-			s := *base.At(uintptr(o.off)).String()
-			src, l = unsafeio.StringOf(s), len(s)
-
 		case opOptBytes:
 			b := base.At(uintptr(o.off)).Slice()
-			src, l = b.Data, b.Len
-			if src.IsNil() {
-				o = o.next()
-				continue
+			data, l := b.Data, b.Len
+			if !data.IsNil() {
+				if n = putText(e, o, unsafeio.StringAt(data, l), buf, n, lim); n < 0 {
+					return n
+				}
 			}
+			o = o.next()
+			continue
 
 		case opOpt4:
 			q := *base.At(uintptr(o.off)).Ptr()
@@ -216,8 +264,8 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 			if n = appendStruct(e, o.sub, q, buf, n+3, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}
@@ -225,6 +273,10 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 
 		case opListText, opListStruct:
 			data, size := base.At(uintptr(o.off)).Slice().Data, base.At(uintptr(o.off)).Slice().Len
+			if o.omit && data.IsNil() {
+				o = o.next()
+				continue
+			}
 			if size > maxLen || lim-n < 8 {
 				return e.Field(noRoom(e, n, size), o.f.GoName)
 			}
@@ -243,145 +295,26 @@ func appendOps(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, li
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}
 			continue
 
 		default:
-			if n = appendOther(e, p, o, base, buf, n, lim, depth); n < 0 {
+			if n = appendOther(e, o, base, buf, n, lim, depth); n < 0 {
 				if o.f != nil {
 					return e.Field(n, o.f.GoName)
 				}
 				return n
 			}
-			if o = o.next(); haveAssembly && o.fast && level > 0 && !e.Plain {
-				if o, n = execute(o, base, buf, n, lim, depth, level); o == nil {
+			if o = o.next(); haveAssembly && o.fast && !e.Plain {
+				if o, n = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
 			}
 			continue
 		}
-
-		// The string of o: its header and length in one store of 8 bytes, of
-		// which the last is overwritten by what follows, at least a stop field.
-		if l > maxLen-16 || lim-n < 8+l {
-			return noRoom(e, n, l)
-		}
-		buf.Add(n).PutLE64(o.hdr | swap32(l)<<24)
-		n += 7
-		o = o.next()
-		// Copies that overlap, at offsets computed without a branch.
-		if l >= 16 {
-			d := buf.Add(n)
-			n += l
-			if l > 64 {
-				d.Copy(src, l)
-				continue
-			}
-			t := l - 16
-			a := 16 + (t-16)&((t-16)>>(bits.UintSize-1))
-			d.Copy16(src)
-			d.Add(t).Copy16(src.Add(t))
-			d.Add(a).Copy16(src.Add(a))
-			d.Add(t - a).Copy16(src.Add(t - a))
-			continue
-		}
-		if l >= 4 {
-			d := buf.Add(n)
-			n += l
-			t := l - 4
-			a := 4 + (t-4)&((t-4)>>(bits.UintSize-1))
-			d.PutLE32(src.LE32())
-			d.Add(t).PutLE32(src.Add(t).LE32())
-			d.Add(a).PutLE32(src.Add(a).LE32())
-			d.Add(t - a).PutLE32(src.Add(t - a).LE32())
-			continue
-		}
-		if l > 0 {
-			d := buf.Add(n)
-			n += l
-			*d.U8() = *src.U8()
-			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
-			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
-		}
 	}
-}
-
-// missing fails at a required pointer that is nil.
-//
-//go:noinline
-func missing(e *walk.Encoder, o *op, n int) int {
-	return e.Field(e.Fail(walk.Missing, n), o.f.GoName)
-}
-
-// putHeader32 writes a field header and a 4-byte value, and one byte more.
-func putHeader32(d unsafeio.Ptr, hdr, v uint32) {
-	d.PutLE64(uint64(hdr) | bits.ReverseBytes64(uint64(v))>>8)
-}
-
-// swap32 returns a length of 31 bits as the wire's 4 bytes, least significant
-// byte first.
-func swap32(l int) uint64 { return uint64(bits.ReverseBytes32(uint32(l))) }
-
-// noRoom tells a string that dst cannot hold from one the wire cannot say.
-//
-//go:noinline
-func noRoom(e *walk.Encoder, n, l int) int {
-	if l > maxLen-16 {
-		return e.Fail(walk.TooLong, n)
-	}
-	return walk.Short
-}
-
-// checkEnums makes sure that each enum of r has an i32's value.
-func checkEnums(e *walk.Encoder, p *Program, r *run, base unsafeio.Ptr, n int) int {
-	for i := range r.enums {
-		f := &r.enums[i]
-		if x := *base.At(uintptr(f.off)).I64(); int64(int32(x)) != x {
-			return e.Field(e.Fail(walk.Range, n), p.plan.Fields[f.idx].GoName)
-		}
-	}
-	return 0
-}
-
-// appendMixed encodes a run of fields of differing widths.
-func appendMixed(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim int) int {
-	if lim-n < int(o.size) {
-		return walk.Short
-	}
-	run := o.run
-	if len(run.enums) > 0 {
-		if c := checkEnums(e, p, run, base, n); c < 0 {
-			return c
-		}
-	}
-	d := buf.Add(n)
-	if lim-n >= len(run.tmpl) {
-		t := unsafeio.BytesOf(run.tmpl)
-		for i := 0; i < len(run.tmpl); i += 16 {
-			d.Add(i).Copy16(t.Add(i))
-		}
-	} else {
-		copy(unsafeio.BytesAt(d, int(o.size)), run.tmpl)
-	}
-	for i := range run.cut[0] {
-		r := &run.fields[i]
-		d.Add(int(r.at)).PutBE32(*base.At(uintptr(r.off)).U32())
-	}
-	for i := run.cut[0]; i < run.cut[1]; i++ {
-		r := &run.fields[i]
-		d.Add(int(r.at)).PutBE64(*base.At(uintptr(r.off)).U64())
-	}
-	for i := run.cut[1]; i < run.cut[2]; i++ {
-		r := &run.fields[i]
-		*d.Add(int(r.at)).U8() = *base.At(uintptr(r.off)).U8()
-	}
-	for i := run.cut[2]; i < run.cut[3]; i++ {
-		r := &run.fields[i]
-		d.Add(int(r.at)).PutBE16(*base.At(uintptr(r.off)).U16())
-	}
-	return n + int(o.size)
 }

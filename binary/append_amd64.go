@@ -44,6 +44,17 @@ const (
 // The assembly alone reads these.
 var _ = [...]int{maxFrames, maxItems, maxBytes}
 
+// masks are those of the first 1 to 16 of 16 words. Of this size, they are
+// aligned so that no half of one crosses a cache line.
+var masks = func() (m [16][16]uint32) {
+	for i := range m {
+		for k := range i + 1 {
+			m[i][k] = ^uint32(0)
+		}
+	}
+	return m
+}()
+
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on. It returns the op at which it had to stop, and the offset where that
 // op's bytes begin; nil and the offset after the struct when it is done.
@@ -51,4 +62,11 @@ var _ = [...]int{maxFrames, maxItems, maxBytes}
 // Caller: o is fast, and so on as for appendStruct.
 //
 //go:noescape
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
+
+// Begin is the part of Encode, with depth levels, that needs no Encoder: all of
+// it where assembly gets to the end. It returns where Finish has to go on, nil
+// when there is nothing left, and the bytes written so far.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int) {
+	return execute(p.first, base, buf, 0, lim, depth)
+}

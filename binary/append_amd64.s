@@ -3,6 +3,8 @@
 #include "textflag.h"
 #include "go_asm.h"
 
+
+
 // The assembly executor of the ops in op.go. The Go walker in append.go is its
 // twin, and the place where every fault is found.
 //
@@ -17,19 +19,18 @@
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
 //	R12  up to where 71 bytes may be written, perhaps below 0; nowhere without AVX2
-//	R13  1 with AVX2, else 0
-//	Y14, Y15  ends, with AVX2
+//	R13  masks
 //	R14  strings left in a list, 0 outside of one
 //	R15  in a list, DI at the start of the op
 //
-// Free for every op: AX, BX outside of a list, CX, R8, R11 and all other vectors.
+// Free for every op: AX, BX outside of a list, CX, R8, R11 and all vectors.
 
 // A frame is one struct that is being encoded. The stack has room for
 // maxFrames of them beside the outermost.
 #define frame_op    0  // the op in the struct around it that led here
 #define frame_base  8  // the struct around it
 #define frame_dst   16 // DI at the start of that op
-#define frame_elem  24 // in a list: where the pointer to this struct is
+#define frame_elem  24 // in a list: where the pointer to the next struct is
 #define frame_left  32 // structs that end here: 1, in a list the rest of it, 0 for the outermost
 #define frame_deep  40 // levels that may nest below this struct
 #define frame__size 48
@@ -37,18 +38,15 @@
 #define BUDGET 0(SP) // elements of lists that one call may still do
 #define OUTER  8(SP) // the outermost frame
 
-// NEXT goes to the code of the op after this one. A tree of branches, since
-// a jump through a table waits for the table. The first ones are the most
-// frequent ops.
-#define NEXT \
+// NEXT goes to the code of the op after this one by a tree of branches, which
+// predictors do better on than on a jump through a table. OPCODE is the begin
+// of that, where one op is likely to come.
+#define OPCODE \
 	ADDQ    $op__size, SI \
-	MOVBLZX op_code(SI), AX \
-	CMPL    AX, $const_opString \
-	JB      low \
-	JEQ     string \
-	CMPL    AX, $const_opOptString \
-	JEQ     optString \
-	JMP     high
+	MOVBLZX op_code(SI), AX
+#define NEXT \
+	OPCODE \
+	JMP tree
 
 // ROOM leaves unless n bytes, more than the op writes, are left.
 #define ROOM(n) \
@@ -57,26 +55,84 @@
 	JA   leave
 
 // POINTEE sets BX to the pointer in the op's field, or goes to absent.
-#define POINTEE \
+#define POINTEE(absent) \
 	MOVL  op_off(SI), AX \
 	MOVQ  (DX)(AX*1), BX \
 	TESTQ BX, BX \
 	JZ    absent
 
-// MASKED copies CX bytes, 4 to 64, from R11 to at(DI) without a branch: whole
-// words under a mask, then the last 4 bytes. It writes zeros up to at+64(DI).
+// SHORT goes to any unless CX is 4 to 64 and there is room for the widest
+// stores. MASKED then copies CX bytes from R11 to at(DI) without a branch:
+// whole words under a mask, then the last 4 bytes. It writes zeros up to
+// at+64(DI).
+#define SHORT(any) \
+	CMPQ DI, R12 \
+	JGT  any \
+	LEAQ -4(CX), R8 \
+	CMPQ R8, $60 \
+	JA   any
 #define MASKED(at) \
-	VMOVD        CX, X2 \
-	VPBROADCASTD X2, Y2 \
-	VPCMPGTD     Y15, Y2, Y3 \
-	VPCMPGTD     Y14, Y2, Y2 \
-	VPMASKMOVD   (R11), Y2, Y0 \
-	VPMASKMOVD   32(R11), Y3, Y1 \
-	MOVL         -4(R11)(CX*1), AX \
-	VMOVDQU      Y0, at(DI) \
-	VMOVDQU      Y1, (at+32)(DI) \
-	MOVL         AX, (at-4)(DI)(CX*1) \
-	LEAQ         at(DI)(CX*1), DI
+	SHRL       $2, R8 \
+	SHLL       $6, R8 \
+	VMOVDQU    (R13)(R8*1), Y2 \
+	VMOVDQU    32(R13)(R8*1), Y3 \
+	VPMASKMOVD (R11), Y2, Y0 \
+	VPMASKMOVD 32(R11), Y3, Y1 \
+	MOVL       -4(R11)(CX*1), AX \
+	VMOVDQU    Y0, at(DI) \
+	VMOVDQU    Y1, (at+32)(DI) \
+	MOVL       AX, (at-4)(DI)(CX*1) \
+	LEAQ       at(DI)(CX*1), DI
+
+// FIELD writes the field whose string is at R11, CX bytes.
+#define FIELD \
+	SHORT(anyField) \
+	MOVQ CX, AX \
+	SHLQ $48, AX \
+	ORQ  op_hdr(SI), AX \
+	MOVQ AX, (DI) \
+	MASKED(7)
+
+// CHUNK writes a chunk of a run: 16 bytes of the struct, shuffled into a
+// template.
+#define CHUNK \
+	MOVL    chunk_off(BX), AX \
+	VMOVDQU (DX)(AX*1), X0 \
+	VPSHUFB chunk_from(BX), X0, X0 \
+	MOVL    chunk_size(BX), AX \
+	VPOR    chunk_tmpl(BX), X0, X0 \
+	VMOVDQU X0, (DI) \
+	ADDQ    AX, DI \
+	ADDQ    $chunk__size, BX
+
+// LIST sets BX and CX to the list in the op's field; when that is nil it goes
+// to nil, which comes back to begin unless the field is left out. It writes the
+// headers and goes to none when there are no elements.
+#define LIST(nil, begin, none) \
+	MOVL   op_off(SI), AX \
+	MOVQ   (DX)(AX*1), BX \
+	MOVQ   8(DX)(AX*1), CX \
+	TESTQ  BX, BX \
+	JZ     nil \
+begin: \
+	ROOM(8) \
+	SUBQ   CX, BUDGET \
+	JLT    leave \
+	MOVQ   DI, R15 \
+	MOVL   CX, AX \
+	BSWAPL AX \
+	SHLQ   $32, AX \
+	ORQ    op_hdr(SI), AX \
+	MOVQ   AX, (DI) \
+	ADDQ   $8, DI \
+	TESTQ  CX, CX \
+	JZ     none
+#define NOLIST(nil, begin) \
+nil: \
+	CMPB op_omit(SI), $0 \
+	JNE  nextOp \
+	XORL CX, CX \
+	JMP  begin
 
 // OVERLAP copies CX bytes, 16 to 64, from R11 to DI by four moves of 16, at
 // offsets computed without a branch. LONG copies more than 64.
@@ -121,8 +177,8 @@ loop: \
 	MOV  X7, -16(R8) \
 	MOVQ R8, DI
 
-// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int)
-TEXT ·execute(SB), 0, $1600-72
+// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
+TEXT ·execute(SB), 0, $1600-64
 	MOVQ o+0(FP), SI
 	MOVQ base_p+8(FP), DX
 	MOVQ buf_p+16(FP), DI
@@ -143,18 +199,18 @@ TEXT ·execute(SB), 0, $1600-72
 	MOVQ $0, frame_left(R10)
 	MOVQ CX, frame_deep(R10)
 	XORL R14, R14
-	XORL R13, R13
-	MOVQ $-1, R12
-	CMPQ level+48(FP), $const_levelAVX2
-	JNE  dispatch
+	LEAQ ·masks(SB), R13
 	LEAQ -71(R9), R12
-	MOVL $1, R13
-	VMOVDQU ends<>(SB), Y14
-	VMOVDQU ends<>+32(SB), Y15
-	JMP  dispatch
+	MOVBLZX op_code(SI), AX
+	CMPQ ·level(SB), $const_levelAVX2
+	JEQ  tree
+	MOVQ $-1, R12
+	CMPQ ·level(SB), $const_levelSSE2
+	JEQ  tree
+	JMP  return // no assembly at all, in tests
 
 // leave returns to Go before the op at SI, or inside a nested struct before
-// the op in the outermost one that led there.
+// the op in the outermost one that led there. back is leave in a list.
 back:
 	MOVQ R15, DI
 leave:
@@ -167,91 +223,207 @@ leave:
 done:
 	XORL SI, SI
 return:
-	TESTQ R13, R13
-	JZ   clean
+	CMPQ ·level(SB), $const_levelAVX2
+	JNE  clean
 	VZEROUPPER
 clean:
 	SUBQ buf_p+16(FP), DI
-	MOVQ SI, next+56(FP)
-	MOVQ DI, m+64(FP)
+	MOVQ SI, next+48(FP)
+	MOVQ DI, m+56(FP)
 	RET
 
 absent:
 	CMPB op_must(SI), $0
 	JNE  leave
-	NEXT
-
+nextOp:
+	ADDQ $op__size, SI
 dispatch:
 	MOVBLZX op_code(SI), AX
+tree:
 	CMPL AX, $const_opString
-	JB   low
 	JEQ  string
+	JB   low
 	CMPL AX, $const_opOptString
 	JEQ  optString
-high:
-	CMPL AX, $const_opOpt8
-	JA   nested
+	CMPL AX, $const_opStruct
+	JAE  nested
 	CMPL AX, $const_opOpt4
 	JEQ  opt4
-	JA   opt8
-	CMPL AX, $const_opOptBytes
-	JEQ  optBytes
+	JB   small
+	CMPL AX, $const_opOpt8
+	JEQ  opt8
+	JMP  optEnum
+small:
 	CMPL AX, $const_opOpt1
 	JEQ  opt1
+	JB   optBytes
 	JMP  opt2
 nested:
-	CMPL AX, $const_opOptStruct
-	JEQ  optStruct
-	JB   struct
 	CMPL AX, $const_opListText
 	JEQ  listText
+	JA   lists
+	CMPL AX, $const_opStruct
+	JEQ  struct
+	JMP  optStruct
+lists:
+	CMPL AX, $const_opListNumber
+	JEQ  listNumber
+	JA   rare
 	CMPL AX, $const_opListStruct
 	JEQ  listStruct
+	JMP  listValue
+rare:
+	CMPL AX, $const_opUnion
+	JEQ  union
+	JB   uuid
+	CMPL AX, $const_opUnknown
+	JEQ  unknown
 	JMP  leave // the op has no code here
+
 low:
 	TESTL AX, AX
-	JNZ  run
+	JNZ  runs
 
-// opStop
+stop: // opStop
 	CMPQ DI, R9
 	JAE  leave
 	MOVB $0, (DI)
 	INCQ DI
-ended:
+ended: // a struct, of which frame_left are left with this one
 	MOVQ frame_left(R10), CX
 	DECQ CX
-	JGT  more
+	JLE  last
+	// the next one of a list
+	MOVQ CX, frame_left(R10)
+	MOVQ frame_elem(R10), BX
+	MOVQ frame_op(R10), SI
+	CMPB op_code(SI), $const_opListValue
+	JEQ  value
+	ADDQ $8, BX
+	MOVQ BX, frame_elem(R10)
+elem: // the struct that the pointer at BX points to
+	MOVQ (BX), DX
+	TESTQ DX, DX
+	JZ   empty
+inner:
+	MOVQ op_first(SI), SI
+	MOVBLZX op_code(SI), AX
+	CMPL AX, $const_opString
+	JNE  tree
+
+// A string is often followed by an optional one, and that by numbers.
+string: // opString
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+	FIELD
+	OPCODE
+	CMPL AX, $const_opOptString
+	JNE  tree
+optString: // opOptString
+	POINTEE(absent)
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	FIELD
+	OPCODE
+	CMPL AX, $const_opRun4
+	JNE  tree
+
+// Runs go by chunks with AVX2, but not close to the end of dst, nor in a struct
+// of fewer bytes.
+runs: // opRun1 to opRunMixed
+	MOVBLZX op_enums(SI), CX
+	TESTL CX, CX
+	JZ   checked
+	MOVL op_enum(SI), AX // must have an i32's value
+	MOVQ (DX)(AX*1), AX
+	MOVLQSX AX, R8
+	CMPQ AX, R8
+	JNE  leave
+	DECL CX
+	JNZ  enums
+checked:
+	MOVWLZX op_chunks(SI), CX
+	MOVL CX, R8
+	SHLL $4, R8
+	JZ   apart
+	ADDQ DI, R8
+	CMPQ R8, R12
+	JGT  apart
+	MOVQ op_chunk(SI), BX
+	CHUNK
+	DECL CX
+	JZ   chunked
+chunk:
+	CHUNK
+	DECL CX
+	JNZ  chunk
+chunked:
+	CMPB op_ends(SI), $0
+	JNE  ended
+	OPCODE
+	CMPL AX, $const_opString
+	JEQ  string
+	CMPL AX, $const_opOpt4
+	JNE  tree
+opt4: // opOpt4
+	POINTEE(absent)
+	ROOM(8)
+	MOVL (BX), AX
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
+	OPCODE
+	CMPL AX, $const_opListText
+	JNE  tree
+
+listText: // opListText
+	LIST(nilText, texts, nextOp)
+	CMPQ frame_deep(R10), $0
+	JLE  back
+	MOVQ CX, R14
+text: // the string at BX
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	SHORT(anyText)
+	MOVL CX, AX
+	SHLL $24, AX
+	MOVL AX, (DI)
+	MASKED(4)
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
+	DECQ R14
+	JNZ  text
+	NEXT
+	NOLIST(nilText, texts)
+
+last: // struct of a list, or the only one
 	JLT  done
 	MOVQ frame_op(R10), SI
 	MOVQ frame_base(R10), DX
 	SUBQ $frame__size, R10
 	NEXT
-more:
-	MOVQ CX, frame_left(R10)
-	MOVQ frame_elem(R10), BX
-	ADDQ $8, BX
-elem: // the struct of a list that the pointer at BX points to
-	MOVQ BX, frame_elem(R10)
-	MOVQ (BX), DX
-	TESTQ DX, DX
-	JZ   empty
-	MOVQ frame_op(R10), SI
-	MOVQ op_sub(SI), SI
-	MOVQ Program_ops(SI), SI
-	JMP  dispatch
 empty: // nil is a struct without fields
 	CMPQ DI, R9
 	JAE  leave
 	MOVB $0, (DI)
 	INCQ DI
 	JMP  ended
+value: // the next one of a list of structs by value
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
+	MOVQ BX, frame_elem(R10)
+	MOVQ BX, DX
+	JMP  inner
 
 struct: // opStruct
 	MOVL op_off(SI), AX
 	LEAQ (DX)(AX*1), BX
 	JMP  enter
 optStruct: // opOptStruct
-	POINTEE
+	POINTEE(absent)
 enter: // the struct at BX
 	ROOM(4)
 	MOVQ frame_deep(R10), CX
@@ -267,105 +439,44 @@ enter: // the struct at BX
 	MOVL AX, (DI)
 	ADDQ $3, DI
 	MOVQ BX, DX
-	MOVQ op_sub(SI), SI
-	MOVQ Program_ops(SI), SI
-	JMP  dispatch
+	JMP  inner
 
-// LISTHEAD writes the header of the list at BX with CX elements, and goes to
-// none when there are none.
-#define LISTHEAD(none) \
-	MOVL   op_off(SI), AX \
-	MOVQ   (DX)(AX*1), BX \
-	MOVQ   8(DX)(AX*1), CX \
-	ROOM(8) \
-	SUBQ   CX, BUDGET \
-	JLT    leave \
-	MOVQ   DI, R15 \
-	MOVL   CX, AX \
-	BSWAPL AX \
-	SHLQ   $32, AX \
-	ORQ    op_hdr(SI), AX \
-	MOVQ   AX, (DI) \
-	ADDQ   $8, DI \
-	TESTQ  CX, CX \
-	JZ     none
+// FRAME makes the frame of the structs in the list at BX, CX of them.
+#define FRAME \
+	MOVQ frame_deep(R10), R8 \
+	SUBQ $2, R8 \
+	JLT  back \
+	ADDQ $frame__size, R10 \
+	MOVQ R8, frame_deep(R10) \
+	MOVQ SI, frame_op(R10) \
+	MOVQ DX, frame_base(R10) \
+	MOVQ R15, frame_dst(R10) \
+	MOVQ CX, frame_left(R10) \
+	MOVQ BX, frame_elem(R10)
 
 listStruct: // opListStruct
-	LISTHEAD(noStructs)
-	MOVQ frame_deep(R10), R8
-	SUBQ $2, R8
-	JLT  back
-	ADDQ $frame__size, R10
-	MOVQ R8, frame_deep(R10)
-	MOVQ SI, frame_op(R10)
-	MOVQ DX, frame_base(R10)
-	MOVQ R15, frame_dst(R10)
-	MOVQ CX, frame_left(R10)
+	LIST(nilStructs, structs, nextOp)
+	FRAME
 	JMP  elem
-noStructs:
-	NEXT
+	NOLIST(nilStructs, structs)
 
-listText: // opListText
-	LISTHEAD(noTexts)
-	CMPQ frame_deep(R10), $0
-	JLE  back
-	MOVQ CX, R14
-text: // the string at BX
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	CMPQ DI, R12
-	JGT  anyText
-	LEAQ -4(CX), AX
-	CMPQ AX, $60
-	JA   anyText
-	MOVL CX, AX
-	SHLL $24, AX
-	MOVL AX, (DI)
-	MASKED(4)
-	ADDQ $16, BX
-	DECQ R14
-	JNZ  text
-noTexts:
-	NEXT
-anyText:
-	LEAQ 4(DI)(CX*1), R8
-	CMPQ R8, R9
-	JA   back
-	MOVL CX, AX
-	BSWAPL AX
-	MOVL AX, (DI)
-	ADDQ $4, DI
-	JMP  copy
+listValue: // opListValue
+	LIST(nilValues, values, nextOp)
+	FRAME
+	MOVQ BX, DX
+	JMP  inner
+	NOLIST(nilValues, values)
 
 optBytes: // opOptBytes
 	MOVL op_off(SI), AX
 	MOVQ (DX)(AX*1), R11
 	MOVQ 8(DX)(AX*1), CX
 	TESTQ R11, R11
-	JNZ  field
+	JZ   nextOp
+	FIELD
 	NEXT
-optString: // opOptString
-	POINTEE
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	JMP  field
-string: // opString
-	MOVL op_off(SI), AX
-	MOVQ (DX)(AX*1), R11
-	MOVQ 8(DX)(AX*1), CX
-field: // whose string is at R11, CX bytes
-	CMPQ DI, R12
-	JGT  anyField
-	LEAQ -4(CX), AX
-	CMPQ AX, $60
-	JA   anyField
-	MOVQ CX, AX
-	SHLQ $48, AX
-	ORQ  op_hdr(SI), AX
-	MOVQ AX, (DI)
-	MASKED(7)
-	NEXT
-anyField:
+
+anyField: // of any number of bytes
 	// The last byte of the first store is overwritten by what follows, at
 	// least a stop field.
 	LEAQ 8(DI)(CX*1), R8
@@ -377,6 +488,15 @@ anyField:
 	ORQ  op_hdr(SI), AX
 	MOVQ AX, (DI)
 	ADDQ $7, DI
+	JMP  copy
+anyText: // of any number of bytes
+	LEAQ 4(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   back
+	MOVL CX, AX
+	BSWAPL AX
+	MOVL AX, (DI)
+	ADDQ $4, DI
 
 // copy copies CX bytes from R11 to DI, and reads and writes nothing else, by
 // moves that overlap.
@@ -385,8 +505,8 @@ copy:
 	JB   below4
 	CMPQ CX, $16
 	JB   below16
-	TESTQ R13, R13
-	JNZ  vex
+	CMPQ ·level(SB), $const_levelAVX2
+	JEQ  vex
 	CMPQ CX, $64
 	JA   long
 	OVERLAP(MOVUPS)
@@ -433,24 +553,14 @@ below4:
 copied:
 	TESTQ R14, R14
 	JZ   nextOp
-	ADDQ $16, BX
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
 	DECQ R14
 	JNZ  text
-nextOp:
 	NEXT
 
-opt4: // opOpt4
-	POINTEE
-	ROOM(8)
-	MOVL (BX), AX
-	BSWAPL AX
-	SHLQ $24, AX
-	ORQ  op_hdr(SI), AX
-	MOVQ AX, (DI)
-	ADDQ $7, DI
-	NEXT
 opt8: // opOpt8
-	POINTEE
+	POINTEE(absent)
 	ROOM(11)
 	MOVL op_hdr(SI), R8
 	MOVQ (BX), AX
@@ -460,7 +570,7 @@ opt8: // opOpt8
 	ADDQ $11, DI
 	NEXT
 opt1: // opOpt1
-	POINTEE
+	POINTEE(absent)
 	ROOM(4)
 	MOVBLZX (BX), AX
 	SHLL $24, AX
@@ -469,7 +579,7 @@ opt1: // opOpt1
 	ADDQ $4, DI
 	NEXT
 opt2: // opOpt2
-	POINTEE
+	POINTEE(absent)
 	ROOM(5)
 	MOVL op_hdr(SI), R8
 	MOVWLZX (BX), AX
@@ -478,41 +588,145 @@ opt2: // opOpt2
 	MOVW AX, 3(DI)
 	ADDQ $5, DI
 	NEXT
-
-// opRun1 to opRunMixed
-run:
-	CMPB op_enum(SI), $0
-	JNE  enums
-checked:
-	// With AVX2, by chunks: 16 bytes of the struct, shuffled into a template.
-	// Not close to the end of dst, nor in a struct of fewer bytes.
-	MOVWLZX op_chunks(SI), CX
-	MOVL CX, R8
-	SHLL $4, R8
-	ADDQ DI, R8
-	CMPQ R8, R9
-	JA   apart
-	TESTL CX, CX
-	JZ   apart
-	TESTQ R13, R13
-	JZ   apart
-	MOVQ op_chunk(SI), BX
-	PCALIGN $32
-chunk:
-	MOVL chunk_off(BX), AX
-	VMOVDQU (DX)(AX*1), X0
-	VPSHUFB chunk_from(BX), X0, X0
-	VPOR chunk_tmpl(BX), X0, X0
-	MOVL chunk_size(BX), AX
-	VMOVDQU X0, (DI)
-	ADDQ AX, DI
-	ADDQ $chunk__size, BX
-	DECL CX
-	JNZ  chunk
-	CMPB op_ends(SI), $0
-	JNE  ended
+optEnum: // opOptEnum, which must have an i32's value
+	POINTEE(absent)
+	ROOM(8)
+	MOVQ (BX), AX
+	MOVLQSX AX, R8
+	CMPQ AX, R8
+	JNE  leave
+	BSWAPL AX
+	SHLQ $24, AX
+	ORQ  op_hdr(SI), AX
+	MOVQ AX, (DI)
+	ADDQ $7, DI
 	NEXT
-enums: // must have an i32's value
+
+uuid: // opUUID
+	ROOM(20)
+	MOVL op_off(SI), AX
+	MOVL op_hdr(SI), R8
+	MOVQ (DX)(AX*1), BX
+	MOVQ 8(DX)(AX*1), CX
+	MOVL R8, (DI)
+	MOVQ BX, 3(DI)
+	MOVQ CX, 11(DI)
+	ADDQ $19, DI
+	NEXT
+
+union: // opUnion: one field is not nil
+	MOVQ op_run(SI), R11
+	MOVQ run_fields(R11), BX
+	MOVQ (run_fields+8)(R11), CX
+	XORL R8, R8
+arm:
+	DECQ CX
+	JLT  arms
+	MOVL entry_off(BX), AX
+	ADDQ $entry__size, BX
+	CMPQ (DX)(AX*1), $1 // carries when it is nil
+	SBBL $-1, R8
+	JMP  arm
+arms:
+	CMPL R8, $1
+	JNE  leave
+	NEXT
+
+unknown: // opUnknown, of which there are none
+	MOVL op_off(SI), AX
+	CMPQ 8(DX)(AX*1), $0
+	JNE  leave
+	NEXT
+
+// Numbers are shuffled by vectors, up to their last bytes by overlapping.
+listNumber: // opListNumber
+	LIST(nilNumbers, numbers, nextOp)
+	CMPQ frame_deep(R10), $0
+	JLE  back
+	MOVQ CX, R8
+	MOVBLZX op_width(SI), CX
+	MOVL CX, AX
+	SHLQ CX, R8
+	MOVQ R8, CX // bytes
+	LEAQ (DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   back
+	CMPQ ·level(SB), $const_levelAVX2
+	JNE  back
+	SHLL $4, AX
+	LEAQ orders<>(SB), R11
+	VBROADCASTI128 (R11)(AX*1), Y1
+	CMPQ CX, $32
+	JB   few
+	PCALIGN $32
+number32:
+	VMOVDQU (BX), Y0
+	VPSHUFB Y1, Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ $32, BX
+	ADDQ $32, DI
+	SUBQ $32, CX
+	CMPQ CX, $32
+	JAE  number32
+	TESTQ CX, CX
+	JZ   nextOp
+	VMOVDQU -32(BX)(CX*1), Y0
+	VPSHUFB Y1, Y0, Y0
+	VMOVDQU Y0, -32(DI)(CX*1)
+	ADDQ CX, DI
+	NEXT
+few:
+	CMPQ CX, $16
+	JB   few16
+	VMOVDQU (BX), X0
+	VMOVDQU -16(BX)(CX*1), X2
+	VPSHUFB X1, X0, X0
+	VPSHUFB X1, X2, X2
+	VMOVDQU X0, (DI)
+	VMOVDQU X2, -16(DI)(CX*1)
+	ADDQ CX, DI
+	NEXT
+few16:
+	CMPQ CX, $8
+	JB   few8
+	VMOVQ (BX), X0
+	VMOVQ -8(BX)(CX*1), X2
+	VPSHUFB X1, X0, X0
+	VPSHUFB X1, X2, X2
+	VMOVQ X0, (DI)
+	VMOVQ X2, -8(DI)(CX*1)
+	ADDQ CX, DI
+	NEXT
+few8:
+	CMPQ CX, $4
+	JB   few4
+	VMOVD (BX), X0
+	VMOVD -4(BX)(CX*1), X2
+	VPSHUFB X1, X0, X0
+	VPSHUFB X1, X2, X2
+	VMOVD X0, (DI)
+	VMOVD X2, -4(DI)(CX*1)
+	ADDQ CX, DI
+	NEXT
+few4: // one of 2 bytes, or up to 3 of 1
+	CMPB op_width(SI), $0
+	JEQ  few1
+	MOVWLZX (BX), AX
+	ROLW $8, AX
+	MOVW AX, (DI)
+	ADDQ $2, DI
+	NEXT
+few1:
+	MOVBLZX (BX), AX
+	MOVB AX, (DI)
+	INCQ BX
+	INCQ DI
+	DECQ CX
+	JNZ  few1
+	NEXT
+	NOLIST(nilNumbers, numbers)
+
+enums: // of a run: each must have an i32's value
 	MOVQ op_run(SI), R11
 	MOVQ run_enums(R11), BX
 	MOVQ (run_enums+8)(R11), CX
@@ -592,23 +806,13 @@ run1:
 	JNZ  run1
 	NEXT
 
-// ends is the last byte of each of 16 words: fewer bytes do not have it whole.
-#define END(k) \
-	DATA ends<>+(4*k)(SB)/4, $(4*k+3)
-END(0)
-END(1)
-END(2)
-END(3)
-END(4)
-END(5)
-END(6)
-END(7)
-END(8)
-END(9)
-END(10)
-END(11)
-END(12)
-END(13)
-END(14)
-END(15)
-GLOBL ends<>(SB), RODATA|NOPTR, $64
+// orders are shuffles that reverse words of 1, 2, 4, 8 bytes, and none.
+#define ORDER(width, low, high) \
+	DATA orders<>+(16*width)(SB)/8, $low \
+	DATA orders<>+(16*width+8)(SB)/8, $high
+ORDER(0, 0x0706050403020100, 0x0f0e0d0c0b0a0908)
+ORDER(1, 0x0607040502030001, 0x0e0f0c0d0a0b0809)
+ORDER(2, 0x0405060700010203, 0x0c0d0e0f08090a0b)
+ORDER(3, 0x0001020304050607, 0x08090a0b0c0d0e0f)
+ORDER(4, 0x0706050403020100, 0x0f0e0d0c0b0a0908)
+GLOBL orders<>(SB), RODATA|NOPTR, $80

@@ -174,7 +174,7 @@ func TestExecutorsLarge(t *testing.T) {
 		compare(fmt.Sprint("strings of ", n))
 	}
 	for _, n := range []int{14, 15, 16, 127, 128, 129, 2047, 2048, 2049} {
-		m = &every{LS: make([]string, n), LP: make([]*inner, n), M: new(int32)}
+		m = &every{LS: make([]string, n), LP: make([]*inner, n), N2: make([]int16, n), N8: make([]int64, n), M: new(int32)}
 		compare(fmt.Sprint("lists of ", n))
 	}
 	r := filler{rand.New(rand.NewPCG(5, 6))}
@@ -209,6 +209,47 @@ func TestExecutorsAtPages(t *testing.T) {
 					if l >= need && !reflect.DeepEqual(got, want) || l < need && got.n != walk.Short {
 						t.Fatalf("strings of %d, %d bytes for %d: %s gives %d %x, Go %d %x",
 							n, l, need, levels[lv], got.n, got.bytes, want.n, want.bytes)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Lists of numbers between unreadable pages, and a dst that ends at one.
+func TestExecutorsNumbersAtPages(t *testing.T) {
+	p := lowerOf(t, reflect.TypeFor[every]())
+	src, dst := wiretest.NewGuard(t, 1024), wiretest.NewGuard(t, 8192)
+	for n := range 60 {
+		for _, mem := range []func(int) []byte{src.Tail, src.Head} {
+			b := mem(16 * n)
+			for i := range b {
+				b[i] = byte(i) & 1
+			}
+			for w := range 5 {
+				m := &every{M: new(int32)}
+				l := unsafeio.Slice{Data: unsafeio.BytesOf(mem(n << w)), Len: n, Cap: n}
+				switch w {
+				case 0:
+					*unsafeio.Of(&m.N1).Slice(), *unsafeio.Of(&m.NB).Slice() = l, l
+				case 1:
+					*unsafeio.Of(&m.N2).Slice() = l
+				case 2:
+					*unsafeio.Of(&m.N4).Slice() = l
+				case 3:
+					*unsafeio.Of(&m.N8).Slice(), *unsafeio.Of(&m.ND).Slice() = l, l
+				case 4:
+					*unsafeio.Of(&m.NU).Slice() = l
+				}
+				need := sizeOf(p, m)
+				want := encodeAt(0, p, m, make([]byte, need), testDepth)
+				for lv := 1; lv <= bestLevel(); lv++ {
+					for _, l := range []int{need, need - 1, need + 1, need + 3, need + 70, need / 2} {
+						got := encodeAt(lv, p, m, dst.Tail(l), testDepth)
+						if l >= need && !reflect.DeepEqual(got, want) || l < need && got.n != walk.Short {
+							t.Fatalf("%d numbers of %d, %d bytes for %d: %s gives %d %x, Go %d %x",
+								n, 1<<w, l, need, levels[lv], got.n, got.bytes, want.n, want.bytes)
+						}
 					}
 				}
 			}

@@ -14,6 +14,11 @@ var level = bestLevel()
 
 func bestLevel() int { return 0 }
 
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth, level int) (next *op, m int) {
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int) {
 	return o, n
+}
+
+// Begin is what there is to do without an Encoder: nothing.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int) {
+	return p.first, 0
 }

@@ -7,12 +7,12 @@ import (
 )
 
 // appendOther encodes the ops that are not worth a place in appendStruct.
-func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
+func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	switch o.code {
-	case opList, opOptList:
+	case opList, opListValue, opListNumber:
 		s := base.At(uintptr(o.off)).Slice()
 		data, size := s.Data, s.Len
-		if data.IsNil() && o.code == opOptList {
+		if o.omit && data.IsNil() {
 			return n
 		}
 		if size > maxLen {
@@ -23,9 +23,9 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 		}
 		buf.Add(n).PutLE64(o.hdr | swap32(size)<<32)
 		return appendElems(e, o.node, data, size, buf, n+8, lim, depth)
-	case opMap, opOptMap:
+	case opMap:
 		q := base.At(uintptr(o.off))
-		if o.code == opOptMap && q.Ptr().IsNil() {
+		if o.omit && q.Ptr().IsNil() {
 			return n
 		}
 		if lim-n < 4 {
@@ -34,7 +34,7 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 		buf.Add(n).PutLE32(uint32(o.hdr))
 		return appendMap(e, o.node, q, buf, n+3, lim, depth)
 	case opUnion:
-		return checkUnion(e, p, base, n)
+		return checkUnion(e, o.run.prog, base, n)
 	case opUnknown:
 		return appendUnknown(e, *base.At(uintptr(o.off)).Bytes(), buf, n, lim, depth)
 	}

@@ -23,11 +23,17 @@ const (
 // setChunks gives the run o, which is the fields [i, j), its chunks; none where
 // the struct is too small for them.
 func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
+	o.ends = j == len(s.Fields) && s.UnknownOff < 0
 	most := int(s.Go.Size()) - chunkLen // the last offset of 16 bytes
-	if !haveAssembly || most < 0 {
+	if !haveAssembly {
 		return
 	}
-	o.ends = j == len(s.Fields) && s.UnknownOff < 0
+	if es := o.run.enums; len(es) > 0 {
+		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+	}
+	if most < 0 {
+		return
+	}
 	var tmplRoom [128]byte
 	var srcRoom [128]int
 	tmpl := tmplRoom[:0]

@@ -1,6 +1,8 @@
 package binary
 
 import (
+	"math/bits"
+
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -19,7 +21,7 @@ func headerOf(t Type, id int16) uint32 {
 func lowerOps(s *layout.Struct, nodes []*node) []op {
 	ops := make([]op, 0, len(s.Fields)+2)
 	if s.Union {
-		ops = append(ops, op{code: opUnion})
+		ops = append(ops, lowerUnion(s))
 	}
 	for i := 0; i < len(s.Fields); {
 		j := i
@@ -84,7 +86,6 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
 		}
-		o.enum = len(o.run.enums) > 0
 		o.setChunks(s, nodes, first, i)
 		ops = append(ops, o)
 	}
@@ -133,7 +134,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.fields = append(r.fields, es...)
 		r.cut[i] = len(r.fields)
 	}
-	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl)), enum: len(r.enums) > 0}
+	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
 	o.setChunks(s, nodes, i, j)
 	for len(r.tmpl)%16 != 0 {
 		r.tmpl = append(r.tmpl, 0)
@@ -156,17 +157,41 @@ func lowerField(f *layout.Field, nd *node) op {
 		o.must = f.Presence == layout.Must
 	}
 	switch o.code {
-	case opList, opOptList, opListText, opListStruct:
+	case opList, opListText, opListStruct, opListValue, opListNumber:
 		o.hdr |= uint64(nd.elem.wire) << 24
+		o.size = uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
+	case opMap:
+		o.omit = f.Presence == layout.NonNil
 	case opStruct:
 		o.sub = nd.prog
 	case opOptStruct:
 		o.sub = nd.elem.prog
 	}
-	if o.code == opListStruct {
+	switch o.code {
+	case opListStruct:
 		o.sub = nd.elem.elem.prog
+	case opListValue:
+		o.sub = nd.elem.prog
+	case opListNumber:
+		o.width = uint8(bits.TrailingZeros(uint(nd.elem.min)))
 	}
 	return o
+}
+
+// lowerUnion returns the op that counts the fields of s. It has them for
+// assembly where all of them can be nil and nothing else counts.
+func lowerUnion(s *layout.Struct) op {
+	r := &run{}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if len(f.Hops) > 0 || f.Presence != layout.NonNil || s.UnknownOff >= 0 {
+			r.fields = nil
+			break
+		}
+		r.fields = append(r.fields, entry{off: uint32(f.Off)})
+	}
+	return op{code: opUnion, run: r}
 }
 
 func alwaysOp(nd *node) opCode {
@@ -175,19 +200,33 @@ func alwaysOp(nd *node) opCode {
 		return opString
 	case nodeStruct:
 		return opStruct
+	case nodeUUID:
+		return opUUID
 	case nodeList:
-		switch {
-		case nd.wire == TypeSet: // may be sorted
-		case nd.elem.code == nodeString:
-			return opListText
-		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
-			return opListStruct
-		}
-		return opList
+		return listOp(nd)
 	case nodeMap, nodeSetMap:
 		return opMap
 	}
 	return opField
+}
+
+func listOp(nd *node) opCode {
+	if nd.wire == TypeSet {
+		return opList // may be sorted
+	}
+	switch nd.elem.code {
+	case nodeBool, node1, node2, node4, node8, nodeUUID:
+		return opListNumber
+	case nodeString, nodeBytes:
+		return opListText
+	case nodeStruct:
+		return opListValue
+	case nodePtr:
+		if nd.elem.elem.code == nodeStruct {
+			return opListStruct
+		}
+	}
+	return opList
 }
 
 func nonNilOp(nd *node) opCode {
@@ -195,9 +234,9 @@ func nonNilOp(nd *node) opCode {
 	case nodeBytes:
 		return opOptBytes
 	case nodeList:
-		return opOptList
+		return listOp(nd)
 	case nodeMap, nodeSetMap:
-		return opOptMap
+		return opMap
 	case nodePtr:
 	default:
 		return opField
@@ -216,154 +255,8 @@ func nonNilOp(nd *node) opCode {
 	case node8:
 		return opOpt8
 	}
+	if wideEnum(nd.elem) {
+		return opOptEnum
+	}
 	return opField
-}
-
-// dfield is one field for decoding.
-type dfield struct {
-	hdr  uint32 // field header, least significant byte first
-	code dcode
-	scan dcode // what assembly takes it for, decAny when it is left to Go
-	wire Type
-	fast bool // it and the fields after it are worth a call into assembly
-	// keep says that reuse may decode into what the field holds; false where
-	// InitDefault gives it memory that others may share.
-	keep bool
-	idx  int
-	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
-	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
-	off  uintptr
-	slot uintptr // of an optional scalar's pointee in the slots block
-	node *node
-	sub  *Program
-	f    *layout.Field
-}
-
-type dcode uint8
-
-const (
-	decBool      dcode = iota
-	dec1               // i8
-	dec2               //
-	dec4               //
-	dec8               //
-	decEnum            // enum held in 8 bytes
-	decString          // string or binary in a string
-	decBytes           // string or binary in a []byte
-	decOptString       // string by pointer, in a slot
-	decOptBool         // bool by pointer, in a slot
-	decOpt1            //
-	decOpt2            //
-	decOpt4            //
-	decOpt8            //
-	decOptStruct       // struct by pointer
-	decStruct          // held by value
-	decList            // list or set in a slice
-	decAny             // by node
-)
-
-// noHeader is what no three header bytes equal.
-const noHeader = 1 << 31
-
-func lowerFields(s *layout.Struct, nodes []*node) []dfield {
-	fs := make([]dfield, len(s.Fields)+1)
-	for i := range s.Fields {
-		f, nd := &s.Fields[i], nodes[i]
-		d := &fs[i]
-		*d = dfield{
-			hdr: headerOf(nd.wire, f.ID), wire: nd.wire, idx: i,
-			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
-		}
-		if i < 64 && !s.Union {
-			d.bit = 1 << i
-		}
-		if f.Slot >= 0 {
-			d.slot = uintptr(f.Slot)
-		}
-		d.code = decodeCode(f, nd)
-		if len(f.Hops) > 0 {
-			d.code = decAny
-			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
-		}
-		switch d.code {
-		case decStruct:
-			d.sub = nd.prog
-		case decOptStruct:
-			d.sub = nd.elem.prog
-		}
-	}
-	fs[len(fs)-1].hdr = noHeader
-	row := 0
-	for i := len(fs) - 2; i >= 0; i-- {
-		fs[i].scan = fs[i].code
-		fs[i].log = uint64(fs[i].off) | uint64(fs[i].idx)<<32 | uint64(fs[i].code)<<48
-		if row++; !fs[i].scans() {
-			fs[i].scan, row = decAny, 0
-		}
-		fs[i].fast = bestLevel() > 0 && row >= leastScan
-	}
-	return fs
-}
-
-// leastScan is how many fields in a row are worth a call into assembly.
-const leastScan = 3
-
-// scans reports whether assembly has code for f. What reuse may not decode
-// into is left to Go.
-func (f *dfield) scans() bool {
-	return f.bit != 0 && f.keep && f.code <= decOpt8
-}
-
-func decodeCode(f *layout.Field, nd *node) dcode {
-	switch nd.code {
-	case nodeBool:
-		return decBool
-	case node1:
-		return dec1
-	case node2:
-		return dec2
-	case node4:
-		return dec4
-	case node8:
-		return dec8
-	case nodeConv:
-		if wideEnum(nd) {
-			return decEnum
-		}
-	case nodeString:
-		return decString
-	case nodeBytes:
-		return decBytes
-	case nodeStruct:
-		return decStruct
-	case nodeList:
-		return decList
-	case nodePtr:
-		return pointeeCode(f, nd.elem)
-	}
-	return decAny
-}
-
-func pointeeCode(f *layout.Field, nd *node) dcode {
-	if nd.code == nodeStruct {
-		return decOptStruct
-	}
-	if f.Slot < 0 {
-		return decAny
-	}
-	switch nd.code {
-	case nodeBool:
-		return decOptBool
-	case node1:
-		return decOpt1
-	case node2:
-		return decOpt2
-	case node4:
-		return decOpt4
-	case node8:
-		return decOpt8
-	case nodeString:
-		return decOptString
-	}
-	return decAny
 }

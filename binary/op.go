@@ -19,17 +19,19 @@ const (
 	opOpt2
 	opOpt4
 	opOpt8
+	opOptEnum
 	opStruct
 	opOptStruct
 	opListText
 	opListStruct
-	opList
-	opOptList
-	opMap
-	opOptMap
-	opField
+	opListValue
+	opListNumber
+	opUUID
 	opUnion
 	opUnknown
+	opList
+	opMap
+	opField
 
 	opCount
 )
@@ -70,27 +72,31 @@ var opTable = [opCount]opInfo{
 		reads: "off hdr must", writes: "| header 3 | value 4 |"},
 	opOpt8: {name: "opt8", what: "scalar of 8 bytes by pointer",
 		reads: "off hdr must", writes: "| header 3 | value 8 |"},
+	opOptEnum: {name: "optEnum", what: "enum held in 8 bytes, by pointer",
+		reads: "off hdr must", writes: "| header 3 | value 4 |"},
 	opStruct: {name: "struct", what: "struct held by value",
 		reads: "off hdr sub", writes: "| header 3 | the struct's fields | 0 |"},
 	opOptStruct: {name: "optStruct", what: "struct by pointer, left out when nil",
 		reads: "off hdr sub must", writes: "| header 3 | the struct's fields | 0 |"},
-	opListText: {name: "listText", what: "list of strings or binaries held in strings, always present",
-		reads: "off hdr", writes: "| header 3 | element type 1 | size 4 | length 4 | bytes | ..."},
-	opListStruct: {name: "listStruct", what: "list of structs by pointer, always present",
-		reads: "off hdr sub", writes: "| header 3 | element type 1 | size 4 | the struct's fields | 0 | ..."},
-	opList: {name: "list", what: "any list or set in a slice, always present",
-		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
-	opOptList: {name: "optList", what: "list or set in a slice, left out when nil",
-		reads: "off hdr node", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
-	opMap: {name: "map", what: "map, or set in one, always present",
-		reads: "off hdr node", writes: "| header 3 | map or set header | entries |", goOnly: true},
-	opOptMap: {name: "optMap", what: "map, or set in one, left out when nil",
-		reads: "off hdr node", writes: "| header 3 | map or set header | entries |", goOnly: true},
+	opListText: {name: "listText", what: "list of strings or binaries",
+		reads: "off hdr size omit", writes: "| header 3 | element type 1 | size 4 | length 4 | bytes | ..."},
+	opListStruct: {name: "listStruct", what: "list of structs by pointer",
+		reads: "off hdr sub omit", writes: "| header 3 | element type 1 | size 4 | the struct's fields | 0 | ..."},
+	opListValue: {name: "listValue", what: "list of structs held by value",
+		reads: "off hdr size sub omit", writes: "| header 3 | element type 1 | size 4 | the struct's fields | 0 | ..."},
+	opListNumber: {name: "listNumber", what: "list of bools, numbers or uuids as wide in memory as on the wire",
+		reads: "off hdr width omit", writes: "| header 3 | element type 1 | size 4 | value 1, 2, 4, 8 or 16 | ..."},
+	opUUID: {name: "uuid", what: "uuid, always present",
+		reads: "off hdr", writes: "| header 3 | value 16 |"},
+	opUnion: {name: "union", what: "exactly one field must be present", reads: "run"},
+	opUnknown: {name: "unknown", what: "retained unknown fields; assembly does none",
+		reads: "off", writes: "| their bytes |"},
+	opList: {name: "list", what: "any other list or set in a slice",
+		reads: "off hdr node omit", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one",
+		reads: "off hdr node omit", writes: "| header 3 | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "hdr node f", writes: "| header 3 | value |", goOnly: true},
-	opUnion: {name: "union", what: "exactly one field must be present", goOnly: true},
-	opUnknown: {name: "unknown", what: "retained unknown fields",
-		reads: "off", writes: "| their bytes |", goOnly: true},
 }
 
 // leastFast is the weight of a row of ops that is worth a call into assembly,
@@ -99,10 +105,16 @@ const leastFast = 3
 
 // weight is how much assembly gains on o, roughly.
 func (o *op) weight() int {
-	if o.sub != nil || o.code == opListText || o.run != nil && len(o.run.fields) > leastFast {
+	if o.sub != nil || o.code == opListText || o.code == opListNumber || o.run != nil && len(o.run.fields) > leastFast {
 		return leastFast
 	}
 	return 1
+}
+
+// hasCode reports whether there is code for o in assembly, leaving aside what
+// is nested in it.
+func (o *op) hasCode() bool {
+	return !opTable[o.code].goOnly && (o.code != opUnion || len(o.run.fields) > 0)
 }
 
 // findCode finds the programs that assembly can run whole, and the ops from
@@ -117,7 +129,7 @@ func (l *lowerer) findCode() {
 			if o.sub != nil {
 				users[o.sub] = append(users[o.sub], p)
 			}
-			if opTable[o.code].goOnly {
+			if !o.hasCode() {
 				p.whole = false
 			}
 		}
@@ -144,8 +156,11 @@ func (l *lowerer) findCode() {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
+			if o.sub != nil {
+				o.first = o.sub.first
+			}
 			row += o.weight()
-			if opTable[o.code].goOnly || o.sub != nil && !o.sub.whole {
+			if !o.hasCode() || o.sub != nil && !o.sub.whole {
 				row = 0
 			}
 			o.fast = row >= leastFast

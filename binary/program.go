@@ -15,6 +15,7 @@ import (
 // ascending id, and a last one that no header matches.
 type Program struct {
 	plan   *layout.Struct
+	first  *op // of ops
 	ops    []op
 	sizes  []sizer
 	least  int // bytes that every value has: see lowerSizes
@@ -35,18 +36,24 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	omit bool   // nil is left out
 	fast bool   // it and the ops after it are worth a call into assembly
-	enum bool   // a run has enums to check
 	off  uint32 // offset of the field in the struct
-	size uint32 // bytes that a run writes
-
-	// For assembly: the chunks of a run, none in a struct of less than 16
-	// bytes; ends says that the last one has the stop field, too.
-	chunks uint16
-	ends   bool
-	chunk  *chunk
-
 	hdr  uint64 // field header, least significant byte first; lists: and element type
+	size uint32 // bytes that a run writes; bytes in memory from one element of a list to the next
+
+	// For assembly: how many enums of a run are to be checked, 2 for more, and
+	// the offset of the first; the chunks of a run, none in a struct of less than
+	// 16 bytes; ends says that the last one has the stop field, too; the first op
+	// of a nested struct.
+	enum   uint32
+	enums  uint8
+	width  uint8 // of a list's numbers: 0 to 4 for 1 to 16 bytes
+	ends   bool
+	chunks uint16
+	chunk  *chunk
+	first  *op
+
 	run  *run
 	node *node
 	sub  *Program
@@ -57,6 +64,7 @@ type op struct {
 // word goes out as any i32. A mixed run has a template of the headers, padded
 // to 16 bytes, and cut says where the entries of 4, 8, 1 and 2 bytes end.
 type run struct {
+	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	tmpl   []byte
@@ -211,6 +219,12 @@ func (l *lowerer) lower(p *Program) {
 	}
 	p.ops = lowerOps(s, nodes)
 	p.sizes, p.least = lowerSizes(s, nodes)
+	p.first = &p.ops[0]
+	for i := range p.ops {
+		if r := p.ops[i].run; r != nil {
+			r.prog = p
+		}
+	}
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)

@@ -10,7 +10,7 @@ import (
 // Codec turns values of the struct type T into bytes of one protocol and
 // back. It is immutable and safe for concurrent use; the zero Codec is of no
 // use.
-type Codec[T any] struct{ c *core }
+type Codec[T any] struct{ c core }
 
 // New returns a codec for T, which must be a struct with thrift tags. Every
 // fault of T's tags, and of the types it reaches, is reported here, with the
@@ -20,7 +20,7 @@ func New[T any](p Protocol, o Options) (*Codec[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Codec[T]{c}, nil
+	return &Codec[T]{*c}, nil
 }
 
 // Must returns c, and panics when err is not nil: for package variables.
@@ -36,14 +36,14 @@ func Must[T any](c *Codec[T], err error) *Codec[T] {
 // struct, which a reader refuses where the struct has required fields. It allocates only when dst lacks capacity; bytes
 // between the result's length and its capacity are unspecified.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	return c.c.append(dst, unsafeio.Of(v))
+	return c.c.append(dst, unsafeio.Heap(v))
 }
 
 // Encode writes the encoding of v into dst[:len(dst)] and returns its length,
 // or ErrShortBuffer when it does not fit; Size says what it needs. Nothing at or past len(dst) is
 // written; bytes between n and len(dst) are unspecified. It does not allocate.
 func (c *Codec[T]) Encode(dst []byte, v *T) (n int, err error) {
-	return c.c.encode(dst, unsafeio.Of(v))
+	return c.c.encode(dst, unsafeio.Heap(v))
 }
 
 // Size returns the exact length of v's encoding. It does not allocate.

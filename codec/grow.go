@@ -23,9 +23,8 @@ const attempts = 3
 // remembers that the last one did not.
 func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 	if !c.long.Load() {
-		var e walk.Encoder
 		s := scratches.Get().(*scratch)
-		n := c.run(&e, v, s[:])
+		n, f := c.run(s[:], v)
 		if n >= 0 {
 			dst = append(dst, s[:n]...)
 		}
@@ -34,7 +33,7 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 			return dst, nil
 		}
 		if n != walk.Short {
-			return dst, c.fail(&e.Fault, n, false)
+			return dst, c.fail(f, n, false)
 		}
 		c.long.Store(true)
 	}
@@ -46,9 +45,8 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 		if need > math.MaxInt-len(dst) {
 			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
 		}
-		var e walk.Encoder
 		b := grow(dst, need)
-		n := c.run(&e, v, b[len(dst):])
+		n, f := c.run(b[len(dst):], v)
 		if n >= 0 {
 			if n <= len(scratch{})/2 {
 				c.long.Store(false)
@@ -56,7 +54,7 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 			return b[:len(dst)+n], nil
 		}
 		if n != walk.Short {
-			return dst, c.fail(&e.Fault, n, false)
+			return dst, c.fail(f, n, false)
 		}
 	}
 	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)

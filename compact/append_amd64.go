@@ -37,8 +37,22 @@ const (
 	maxBytes  = 64 << 10 // bytes written
 )
 
+// fewVarints is up to which number of them a list is done here.
+const fewVarints = 128
+
 // The assembly alone reads these.
-var _ = [...]int{maxFrames, maxItems, maxBytes}
+var _ = [...]int{maxFrames, maxItems, maxBytes, fewVarints}
+
+// masks are those of the first 1 to 16 of 16 words. Of this size, they are
+// aligned so that no half of one crosses a cache line.
+var masks = func() (m [16][16]uint32) {
+	for i := range m {
+		for k := range i + 1 {
+			m[i][k] = ^uint32(0)
+		}
+	}
+	return m
+}()
 
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on; last is the id of the field before. It returns the op at which it had
@@ -49,3 +63,11 @@ var _ = [...]int{maxFrames, maxItems, maxBytes}
 //
 //go:noescape
 func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
+
+// Begin is the part of Encode, with depth levels, that needs no Encoder: all of
+// it where assembly gets to the end. It returns where Finish has to go on, nil
+// when there is nothing left, the bytes written so far, and the id of the last
+// field.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
+	return execute(p.first, base, buf, 0, lim, depth, 0)
+}

@@ -3,25 +3,26 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The assembly executor of the ops in op.go, for CPUs with AVX2 and BMI2. The
-// Go walker in append.go is its twin, and the place where every fault is found.
+// The assembly executor of the ops in op.go. The Go walker in append.go is its
+// twin, and the place where every fault is found. It needs AVX2, BMI2 and LZCNT.
 //
 // An op reads its own fields of the struct at DX and writes at DI, below R9.
 // Where anything is out of the ordinary, it leaves with DI and R15 as they
-// were at its start: the Go walker then does that op. There is no safepoint in
-// here, and only wire bytes are stored.
+// were at its start: the Go walker then does that op. So a field header, which
+// may take 4 bytes and moves DI, is written when nothing can go wrong any more.
+// There is no safepoint in here, and only wire bytes are stored.
 //
 //	SI   the op
 //	DX   the struct
 //	DI   where the next byte goes
 //	R9   the end of dst, or of what one call may write
 //	R10  the frame of the struct
-//	R12  up to where 66 bytes may be written, perhaps below 0
-//	R14  strings left in a list, fields left in a run; 0 between ops
+//	R12  up to where 69 bytes may be written, perhaps below 0
+//	R13  masks
+//	R14  strings or numbers left in a list, fields left in a run; 0 between ops
 //	R15  id of the last field written, times 16
-//	Y14, Y15  ends
 //
-// Free for every op: AX, BX, CX, R8, R11, R13 and all other vectors.
+// Free for every op: AX, BX, CX, R8, R11 and all vectors.
 
 // A frame is one struct that is being encoded. The stack has room for
 // maxFrames of them beside the outermost.
@@ -29,7 +30,7 @@
 #define frame_base  8  // the struct around it
 #define frame_dst   16 // DI at the start of that op
 #define frame_last  24 // R15 at the start of that op
-#define frame_elem  32 // in a list: where the pointer to this struct is
+#define frame_elem  32 // in a list: where the pointer to this struct is, or this struct
 #define frame_left  40 // structs that end here: 1, in a list the rest of it, 0 for the outermost
 #define frame_deep  48 // levels that may nest below this struct
 #define frame__size 56
@@ -38,57 +39,84 @@
 #define START  8(SP)  // in a list: DI at the start of the op
 #define OUTER  16(SP) // the outermost frame
 
-// NEXT goes to the code of the op after this one, DONE after it has written
-// something. A tree of branches, since a jump through a table waits for the
-// table. The first ones are the most frequent ops.
+// NEXT goes to the code of the op after this one by a tree of branches, which
+// predictors do better on than on a jump through a table. DONE does after
+// something was written, OPCODE is the begin of that, where one op is likely to
+// come.
+#define OPCODE \
+	MOVL    op_done(SI), R15 \
+	ADDQ    $op__size, SI \
+	MOVBLZX op_code(SI), AX
+#define DONE \
+	OPCODE \
+	JMP tree
 #define NEXT \
 	ADDQ    $op__size, SI \
 	MOVBLZX op_code(SI), AX \
-	CMPL    AX, $const_opString \
-	JB      low \
-	JEQ     string \
-	CMPL    AX, $const_opOptString \
-	JEQ     optString \
-	JMP     high
-#define DONE \
-	MOVWLSX op_last(SI), R15 \
-	SHLL    $4, R15 \
-	NEXT
+	JMP     tree
 
-// ROOM leaves unless n bytes, as many as the op stores, are left.
+// ROOM leaves unless n bytes are left, as many as the op stores after a header
+// of 4 bytes.
 #define ROOM(n) \
-	LEAQ n(DI), R8 \
+	LEAQ (n+4)(DI), R8 \
 	CMPQ R8, R9 \
 	JA   leave
 
 // POINTEE sets BX to the pointer in the op's field, or goes to absent.
-#define POINTEE \
+#define POINTEE(absent) \
 	MOVL  op_off(SI), AX \
 	MOVQ  (DX)(AX*1), BX \
 	TESTQ BX, BX \
 	JZ    absent
 
-// HEAD sets AX to the field header, or leaves unless that is one byte.
-#define HEAD \
+// HEAD sets AX to the field header, or to the last byte of a long one, of which
+// LONG_HEAD writes those before.
+#define HEAD(tmp, long, short) \
 	MOVL op_key(SI), AX \
+	HEAD_OF(tmp, long, short)
+#define HEAD_OF(tmp, long, short) \
 	SUBL R15, AX \
-	CMPL AX, $255 \
-	JA   leave
+	LEAL -16(AX), tmp \
+	CMPL tmp, $239 \
+	JA   long \
+short:
+#define LONG_HEAD(long, short) \
+long: \
+	CALL longHead<>(SB) \
+	JMP  short
 
-// MASKED copies CX bytes, 4 to 64, from R11 to at(DI) without a branch: whole
-// words under a mask, then the last 4 bytes. It writes zeros up to at+64(DI).
+// SHORT goes to any unless CX is 4 to 64 and there is room for the widest
+// stores. MASKED then copies CX bytes from R11 to at(DI) without a branch:
+// whole words under a mask, then the last 4 bytes. It writes zeros up to
+// at+64(DI).
+#define SHORT(any) \
+	CMPQ DI, R12 \
+	JGT  any \
+	LEAQ -4(CX), R8 \
+	CMPQ R8, $60 \
+	JA   any
 #define MASKED(at) \
-	VMOVD        CX, X2 \
-	VPBROADCASTD X2, Y2 \
-	VPCMPGTD     Y15, Y2, Y3 \
-	VPCMPGTD     Y14, Y2, Y2 \
-	VPMASKMOVD   (R11), Y2, Y0 \
-	VPMASKMOVD   32(R11), Y3, Y1 \
-	MOVL         -4(R11)(CX*1), AX \
-	VMOVDQU      Y0, at(DI) \
-	VMOVDQU      Y1, (at+32)(DI) \
-	MOVL         AX, (at-4)(DI)(CX*1) \
-	LEAQ         at(DI)(CX*1), DI
+	SHRL       $2, R8 \
+	SHLL       $6, R8 \
+	VMOVDQU    (R13)(R8*1), Y2 \
+	VMOVDQU    32(R13)(R8*1), Y3 \
+	VPMASKMOVD (R11), Y2, Y0 \
+	VPMASKMOVD 32(R11), Y3, Y1 \
+	MOVL       -4(R11)(CX*1), AX \
+	VMOVDQU    Y0, at(DI) \
+	VMOVDQU    Y1, (at+32)(DI) \
+	MOVL       AX, (at-4)(DI)(CX*1) \
+	LEAQ       at(DI)(CX*1), DI
+
+// FIELD writes the field whose string is at R11, CX bytes.
+#define FIELD(long, short) \
+	SHORT(anyField) \
+	HEAD(BX, long, short) \
+	MOVL CX, BX \
+	SHLL $8, BX \
+	ORL  BX, AX \
+	MOVW AX, (DI) \
+	MASKED(2)
 
 // SPREAD sets R8 to the varint of the value in R8, below 2^56, and CX to 8
 // times one less than its length. It uses R11.
@@ -101,6 +129,61 @@
 	ANDL   $56, CX \
 	BZHIQ  CX, more<>(SB), R11 \
 	ORQ    R11, R8
+
+// LIST sets BX and CX to the list in the op's field; when that is nil it goes
+// to nil, which comes back to begin unless the field is left out. It makes sure
+// of room and levels, writes the headers and goes to doneOp when there are no
+// elements. LIST_REST is what is rare in it.
+#define LIST(deep, nil, begin, long, short, many, some) \
+	MOVL  op_off(SI), AX \
+	MOVQ  (DX)(AX*1), BX \
+	MOVQ  8(DX)(AX*1), CX \
+	TESTQ BX, BX \
+	JZ    nil \
+begin: \
+	ROOM(4) \
+	MOVQ  frame_deep(R10), R11 \
+	SUBQ  $deep, R11 \
+	JLT   leave \
+	SUBQ  CX, BUDGET \
+	JLT   leave \
+	MOVQ  DI, START \
+	HEAD(R8, long, short) \
+	CMPQ  CX, $const_shortList \
+	JAE   many \
+	MOVL  CX, R8 \
+	SHLL  $4, R8 \
+	ORB   op_elem(SI), R8 \
+	SHLL  $8, R8 \
+	ORL   R8, AX \
+	MOVW  AX, (DI) \
+	ADDQ  $2, DI \
+	TESTQ CX, CX \
+	JZ    doneOp \
+some:
+#define LIST_REST(nil, begin, long, short, many, some) \
+nil: \
+	CMPB op_omit(SI), $0 \
+	JNE  nextOp \
+	XORL CX, CX \
+	JMP  begin \
+	LONG_HEAD(long, short) \
+many: \
+	MOVBLZX op_elem(SI), R8 \
+	ORL     $0xf0, R8 \
+	SHLL    $8, R8 \
+	ORL     R8, AX \
+	MOVW    AX, (DI) \
+	MOVB    CX, 2(DI) \
+	ADDQ    $3, DI \
+	CMPQ    CX, $128 \
+	JB      some \
+	ORB     $0x80, -1(DI) \
+	MOVL    CX, AX \
+	SHRL    $7, AX \
+	MOVB    AX, (DI) \
+	INCQ    DI \
+	JMP     some
 
 // func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
 TEXT ·execute(SB), 0, $1864-74
@@ -126,13 +209,14 @@ TEXT ·execute(SB), 0, $1864-74
 	MOVQ $0, frame_left(R10)
 	MOVQ CX, frame_deep(R10)
 	XORL R14, R14
-	LEAQ -66(R9), R12
-	VMOVDQU ends<>(SB), Y14
-	VMOVDQU ends<>+32(SB), Y15
-	JMP  dispatch
+	LEAQ ·masks(SB), R13
+	LEAQ -69(R9), R12
+	CMPQ ·level(SB), $const_levelGo
+	JNE  dispatch
+	JMP  return // no assembly at all, in tests
 
 // leave returns to Go before the op at SI, or inside a nested struct before
-// the op in the outermost one that led there.
+// the op in the outermost one that led there. back is leave in a list.
 back:
 	MOVQ START, DI
 leave:
@@ -157,22 +241,27 @@ return:
 absent:
 	CMPB op_must(SI), $0
 	JNE  leave
-	NEXT
-
+nextOp:
+	ADDQ $op__size, SI
 dispatch:
 	MOVBLZX op_code(SI), AX
+tree:
 	CMPL AX, $const_opString
-	JB   low
 	JEQ  string
+	JB   low
 	CMPL AX, $const_opOptString
 	JEQ  optString
-high:
-	CMPL AX, $const_opOptDouble
-	JA   nested
-	JEQ  optDouble
+	CMPL AX, $const_opStruct
+	JAE  nested
 	CMPL AX, $const_opOpt4
 	JEQ  opt4
-	JA   opt8
+	JB   small
+	CMPL AX, $const_opOpt8
+	JEQ  opt8
+	CMPL AX, $const_opOptDouble
+	JEQ  optDouble
+	JMP  optEnum
+small:
 	CMPL AX, $const_opOptBool
 	JEQ  optBool
 	JB   optBytes
@@ -183,68 +272,239 @@ nested:
 	CMPL AX, $const_opOptStruct
 	JEQ  optStruct
 	JB   struct
-	CMPL AX, $const_opListText
-	JEQ  listText
 	CMPL AX, $const_opListStruct
 	JEQ  listStruct
+	JB   listText
+	CMPL AX, $const_opListVarint
+	JEQ  listVarint
+	JB   listValue
+	CMPL AX, $const_opUUID
+	JEQ  uuid
+	JB   listRaw
+	CMPL AX, $const_opUnknown
+	JEQ  unknown
+	JB   union
 	JMP  leave // the op has no code here
 low:
+	CMPL AX, $const_opRun4
+	JEQ  run4
+	JB   stop
 	CMPL AX, $const_opRunDouble
-	JB   lower
+	JB   run8
 	JEQ  runDouble
 	CMPL AX, $const_op1
 	JEQ  i1
 	JB   bool
 	JMP  i2
-lower:
-	CMPL AX, $const_opRun4
-	JEQ  run4
-	JA   run8
 
-// opStop
+stop: // opStop
 	CMPQ DI, R9
 	JAE  leave
 	MOVB $0, (DI)
 	INCQ DI
-ended:
+ended: // a struct, of which frame_left are left with this one
 	MOVQ frame_left(R10), CX
 	DECQ CX
-	JGT  more
+	JLE  last
+	// the next one of a list
+	MOVQ CX, frame_left(R10)
+	MOVQ frame_elem(R10), BX
+	MOVQ frame_op(R10), SI
+	CMPB op_code(SI), $const_opListValue
+	JEQ  value
+	ADDQ $8, BX
+	MOVQ BX, frame_elem(R10)
+elem: // the struct that the pointer at BX points to
+	MOVQ (BX), DX
+	TESTQ DX, DX
+	JZ   empty
+inner:
+	XORL R15, R15
+	MOVQ op_first(SI), SI
+	MOVBLZX op_code(SI), AX
+	CMPL AX, $const_opString
+	JNE  tree
+
+// A string is often followed by an optional one, and that by numbers.
+string: // opString
+	MOVL op_off(SI), AX
+	MOVQ (DX)(AX*1), R11
+	MOVQ 8(DX)(AX*1), CX
+	FIELD(longString, shortString)
+	OPCODE
+	CMPL AX, $const_opOptString
+	JNE  tree
+optString: // opOptString
+	POINTEE(absent)
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	FIELD(longOptString, shortOptString)
+	OPCODE
+	CMPL AX, $const_opRun4
+	JNE  tree
+
+// RUN leaves unless there is room for the run; its entries are R14 at BX. AX is
+// the header of the first.
+#define RUN(long, short) \
+	MOVL op_most(SI), R8 \
+	ADDQ DI, R8 \
+	CMPQ R8, R9 \
+	JA   leave \
+	HEAD(R8, long, short) \
+	MOVQ op_run(SI), R11 \
+	MOVQ run_fields(R11), BX \
+	MOVQ (run_fields+8)(R11), R14
+
+run4: // opRun4: first the enums, which must have an i32's value
+	MOVBLZX op_enums(SI), CX
+	TESTL CX, CX
+	JZ   checked
+	MOVL op_enum(SI), AX
+	MOVQ (DX)(AX*1), AX
+	MOVLQSX AX, R8
+	CMPQ AX, R8
+	JNE  leave
+	DECL CX
+	JNZ  enums
+checked:
+	RUN(longRun4, shortRun4)
+	JMP  first4
+next4:
+	MOVBLZX (entry_head+header_word)(BX), AX
+first4:
+	MOVL entry_off(BX), CX
+	MOVL (DX)(CX*1), R8
+	ADDQ $entry__size, BX
+put32: // header AX, value R8
+	LEAL (R8)(R8*1), CX
+	SARL $31, R8
+	XORL CX, R8
+	CMPL R8, $0x80
+	JB   tiny
+	SPREAD
+	SHLQ $8, R8
+	ORQ  AX, R8
+	MOVQ R8, (DI)
+	SHRL $3, CX
+	LEAQ 2(DI)(CX*1), DI
+	DECQ R14
+	JNZ  next4
+	DONE
+tiny: // one byte
+	SHLL $8, R8
+	ORL  AX, R8
+	MOVW R8, (DI)
+	ADDQ $2, DI
+	DECQ R14
+	JNZ  next4
+	DONE
+
+opt4: // opOpt4
+	POINTEE(absent)
+	ROOM(8)
+	HEAD(R8, longOpt4, shortOpt4)
+	MOVL (BX), R8
+	MOVL $1, R14
+	JMP  put32
+
+opt8: // opOpt8
+	POINTEE(absent)
+	ROOM(16)
+	HEAD(R8, longOpt8, shortOpt8)
+	MOVQ (BX), R8
+	MOVL $1, R14
+	JMP  put64
+run8: // opRun8
+	RUN(longRun8, shortRun8)
+	JMP  first8
+next8:
+	MOVBLZX (entry_head+header_word)(BX), AX
+first8:
+	MOVL entry_off(BX), CX
+	MOVQ (DX)(CX*1), R8
+	ADDQ $entry__size, BX
+put64: // header AX, value R8
+	LEAQ (R8)(R8*1), CX
+	SARQ $63, R8
+	XORQ CX, R8
+	MOVQ R8, CX
+	SHRQ $49, CX
+	JNZ  large
+	SPREAD
+	SHLQ $8, R8
+	ORQ  AX, R8
+	MOVQ R8, (DI)
+	SHRL $3, CX
+	LEAQ 2(DI)(CX*1), DI
+	DECQ R14
+	JNZ  next8
+	DONE
+large: // 8 to 10 bytes
+	MOVB AX, (DI)
+	MOVQ R8, AX
+	SPREAD
+	SHRQ $56, AX
+	JNZ  larger
+	MOVQ R8, 1(DI)
+	ADDQ $9, DI
+	DECQ R14
+	JNZ  next8
+	DONE
+larger: // 56 bits, then the last 8: SPREAD left the 8th byte without a mark
+	MOVQ more<>(SB), R11
+	ORQ  R11, R8
+	MOVQ R8, 1(DI)
+	MOVL AX, CX
+	SHRL $7, CX // 1 when they take two bytes
+	MOVB AX, 9(DI)
+	MOVB CX, 10(DI)
+	LEAQ 10(DI)(CX*1), DI
+	DECQ R14
+	JNZ  next8
+	DONE
+
+listText: // opListText
+	LIST(1, nilText, texts, longText, shortText, manyTexts, someTexts)
+	MOVQ CX, R14
+text: // the string at BX
+	MOVQ (BX), R11
+	MOVQ 8(BX), CX
+	SHORT(anyText)
+	MOVB CX, (DI)
+	MASKED(1)
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
+	DECQ R14
+	JNZ  text
+	DONE
+
+last: // struct of a list, or the only one
 	JLT  done
 	MOVQ frame_op(R10), SI
 	MOVQ frame_base(R10), DX
 	SUBQ $frame__size, R10
 	DONE
-more:
-	MOVQ CX, frame_left(R10)
-	MOVQ frame_elem(R10), BX
-	ADDQ $8, BX
-elem: // the struct of a list that the pointer at BX points to
-	MOVQ BX, frame_elem(R10)
-	MOVQ (BX), DX
-	TESTQ DX, DX
-	JZ   empty
-	XORL R15, R15
-	MOVQ frame_op(R10), SI
-	MOVQ op_sub(SI), SI
-	MOVQ Program_ops(SI), SI
-	JMP  dispatch
 empty: // nil is a struct without fields
 	CMPQ DI, R9
 	JAE  leave
 	MOVB $0, (DI)
 	INCQ DI
 	JMP  ended
+value: // the next one of a list of structs by value
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
+	MOVQ BX, frame_elem(R10)
+	MOVQ BX, DX
+	JMP  inner
 
 struct: // opStruct
 	MOVL op_off(SI), AX
 	LEAQ (DX)(AX*1), BX
 	JMP  enter
 optStruct: // opOptStruct
-	POINTEE
+	POINTEE(absent)
 enter: // the struct at BX
 	ROOM(1)
-	HEAD
 	MOVQ frame_deep(R10), CX
 	DECQ CX
 	JLT  leave
@@ -255,144 +515,143 @@ enter: // the struct at BX
 	MOVQ DI, frame_dst(R10)
 	MOVQ R15, frame_last(R10)
 	MOVQ $1, frame_left(R10)
+	HEAD(R8, longEnter, shortEnter)
 	MOVB AX, (DI)
 	INCQ DI
-	XORL R15, R15
 	MOVQ BX, DX
-	MOVQ op_sub(SI), SI
-	MOVQ Program_ops(SI), SI
-	JMP  dispatch
+	JMP  inner
 
-// LISTHEAD writes the headers of the field and of its list at BX with CX
-// elements, and goes to none when there are none. Sizes from 15 on go by long,
-// which comes back to begin.
-#define LISTHEAD(long, begin, none) \
-	MOVL    op_off(SI), AX \
-	MOVQ    (DX)(AX*1), BX \
-	MOVQ    8(DX)(AX*1), CX \
-	ROOM(4) \
-	HEAD \
-	SUBQ    CX, BUDGET \
-	JLT     leave \
-	MOVQ    DI, START \
-	CMPQ    CX, $const_shortList \
-	JAE     long \
-	MOVL    CX, R8 \
-	SHLL    $4, R8 \
-	ORB     op_elem(SI), R8 \
-	SHLL    $8, R8 \
-	ORL     R8, AX \
-	MOVW    AX, (DI) \
-	ADDQ    $2, DI \
-	TESTQ   CX, CX \
-	JZ      none \
-begin:
-
-// LONGHEAD writes the headers of LISTHEAD for 15 to 2^14-1 elements.
-#define LONGHEAD(begin) \
-	MOVBLZX op_elem(SI), R8 \
-	ORL     $0xf0, R8 \
-	SHLL    $8, R8 \
-	ORL     R8, AX \
-	MOVW    AX, (DI) \
-	MOVB    CX, 2(DI) \
-	ADDQ    $3, DI \
-	CMPQ    CX, $128 \
-	JB      begin \
-	ORB     $0x80, -1(DI) \
-	MOVL    CX, AX \
-	SHRL    $7, AX \
-	MOVB    AX, (DI) \
-	INCQ    DI \
-	JMP     begin
+// FRAME makes the frame of the structs in the list at BX, CX of them.
+#define FRAME \
+	MOVQ frame_deep(R10), R8 \
+	SUBQ $2, R8 \
+	MOVQ START, AX \
+	ADDQ $frame__size, R10 \
+	MOVQ R8, frame_deep(R10) \
+	MOVQ SI, frame_op(R10) \
+	MOVQ DX, frame_base(R10) \
+	MOVQ AX, frame_dst(R10) \
+	MOVQ R15, frame_last(R10) \
+	MOVQ CX, frame_left(R10) \
+	MOVQ BX, frame_elem(R10)
 
 listStruct: // opListStruct
-	LISTHEAD(longStructs, structs, noElems)
-	MOVQ frame_deep(R10), R8
-	SUBQ $2, R8
-	JLT  back
-	MOVQ START, AX
-	ADDQ $frame__size, R10
-	MOVQ R8, frame_deep(R10)
-	MOVQ SI, frame_op(R10)
-	MOVQ DX, frame_base(R10)
-	MOVQ AX, frame_dst(R10)
-	MOVQ R15, frame_last(R10)
-	MOVQ CX, frame_left(R10)
+	LIST(2, nilStructs, structs, longStructs, shortStructs, manyStructs, someStructs)
+	FRAME
 	JMP  elem
-longStructs:
-	LONGHEAD(structs)
-noElems:
-	DONE
+	LIST_REST(nilStructs, structs, longStructs, shortStructs, manyStructs, someStructs)
 
-listText: // opListText
-	LISTHEAD(longTexts, texts, noElems)
-	CMPQ frame_deep(R10), $0
-	JLE  back
+listValue: // opListValue
+	LIST(2, nilValues, values, longValues, shortValues, manyValues, someValues)
+	FRAME
+	MOVQ BX, DX
+	JMP  inner
+	LIST_REST(nilValues, values, longValues, shortValues, manyValues, someValues)
+
+	LIST_REST(nilText, texts, longText, shortText, manyTexts, someTexts)
+
+listVarint: // opListVarint
+	LIST(1, nilVarints, varints, longVarints, shortVarints, manyVarints, someVarints)
+	CMPQ CX, $const_fewVarints
+	JA   back // the walker does many of them faster
 	MOVQ CX, R14
-text: // the string at BX
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	CMPQ DI, R12
-	JGT  anyText
-	LEAQ -4(CX), AX
-	CMPQ AX, $60
-	JA   anyText
-	MOVB CX, (DI)
-	MASKED(1)
-	ADDQ $16, BX
+	LEAQ (CX)(CX*4), AX
+	LEAQ 8(DI)(AX*2), AX // 10 bytes each
+	CMPQ AX, R9
+	JA   backNumber
+	MOVL op_size(SI), AX
+	CMPL AX, $4
+	JEQ  varint32
+	JB   varint16
+varint64:
+	MOVQ (BX), R8
+	ADDQ $8, BX
+	LEAQ (R8)(R8*1), CX
+	SARQ $63, R8
+	XORQ CX, R8
+	MOVQ R8, AX
+	SPREAD
+	SHRQ $56, AX
+	JNZ  whole64
+	MOVQ R8, (DI)
+	SHRL $3, CX
+	LEAQ 1(DI)(CX*1), DI
 	DECQ R14
-	JNZ  text
+	JNZ  varint64
 	DONE
-anyText:
-	LEAQ 16(DI)(CX*1), R8
-	CMPQ R8, R9
-	JA   backText
-	CMPQ CX, $0x4000
-	JAE  backText
-	JMP  length
-backText:
+whole64: // as in larger
+	MOVQ more<>(SB), R11
+	ORQ  R11, R8
+	MOVQ R8, (DI)
+	MOVL AX, CX
+	SHRL $7, CX
+	MOVB AX, 8(DI)
+	MOVB CX, 9(DI)
+	LEAQ 9(DI)(CX*1), DI
+	DECQ R14
+	JNZ  varint64
+	DONE
+varint32:
+	MOVL (BX), R8
+	ADDQ $4, BX
+	JMP  varint
+varint16:
+	MOVWLSX (BX), R8
+	ADDQ $2, BX
+varint:
+	LEAL (R8)(R8*1), CX
+	SARL $31, R8
+	XORL CX, R8
+	SPREAD
+	MOVQ R8, (DI)
+	SHRL $3, CX
+	LEAQ 1(DI)(CX*1), DI
+	DECQ R14
+	JZ   doneOp
+	CMPL op_size(SI), $4
+	JEQ  varint32
+	JMP  varint16
+backNumber:
+	XORL R14, R14
 	JMP  back
-longTexts:
-	LONGHEAD(texts)
+	LIST_REST(nilVarints, varints, longVarints, shortVarints, manyVarints, someVarints)
+
+listRaw: // opListRaw
+	LIST(1, nilRaw, raws, longRaw, shortRaw, manyRaw, someRaw)
+	MOVQ BX, R11
+	MOVL op_size(SI), AX
+	IMULQ AX, CX
+	LEAQ (DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   back
+	JMP  copy
+	LIST_REST(nilRaw, raws, longRaw, shortRaw, manyRaw, someRaw)
 
 optBytes: // opOptBytes
 	MOVL op_off(SI), AX
 	MOVQ (DX)(AX*1), R11
 	MOVQ 8(DX)(AX*1), CX
 	TESTQ R11, R11
-	JNZ  field
-	NEXT
-optString: // opOptString
-	POINTEE
-	MOVQ (BX), R11
-	MOVQ 8(BX), CX
-	JMP  field
-string: // opString
-	MOVL op_off(SI), AX
-	MOVQ (DX)(AX*1), R11
-	MOVQ 8(DX)(AX*1), CX
-field: // whose string is at R11, CX bytes
-	HEAD
-	CMPQ DI, R12
-	JGT  anyField
-	LEAQ -4(CX), R8
-	CMPQ R8, $60
-	JA   anyField
-	MOVL CX, R8
-	SHLL $8, R8
-	ORL  R8, AX
-	MOVW AX, (DI)
-	MASKED(2)
+	JZ   nextOp
+	FIELD(longOptBytes, shortOptBytes)
 	DONE
-anyField:
-	LEAQ 16(DI)(CX*1), R8
+
+anyField: // of any number of bytes
+	LEAQ 20(DI)(CX*1), R8
 	CMPQ R8, R9
 	JA   leave
 	CMPQ CX, $0x4000
 	JAE  leave
+	HEAD(R8, longAny, shortAny)
 	MOVB AX, (DI)
 	INCQ DI
+	JMP  length
+anyText: // of any number of bytes
+	LEAQ 16(DI)(CX*1), R8
+	CMPQ R8, R9
+	JA   backNumber
+	CMPQ CX, $0x4000
+	JAE  backNumber
 length: // and the string itself
 	MOVB CX, (DI)
 	INCQ DI
@@ -477,38 +736,39 @@ long64:
 copied:
 	TESTQ R14, R14
 	JZ   doneOp
-	ADDQ $16, BX
+	MOVL op_size(SI), AX
+	ADDQ AX, BX
 	DECQ R14
 	JNZ  text
 doneOp:
 	DONE
 
 optBool: // opOptBool
-	POINTEE
+	POINTEE(absent)
 	JMP  boolAt
 bool: // opBool
 	MOVL op_off(SI), AX
 	LEAQ (DX)(AX*1), BX
-boolAt:
+boolAt: // true is 1, false is 2
 	ROOM(1)
-	HEAD
 	MOVBLZX (BX), R8
 	XORL $1, R8
-	LEAL (R8)(R8*2), R8
-	XORL R8, AX // true is 1, false is 2
+	LEAL (R8)(R8*2), AX
+	XORL op_key(SI), AX
+	HEAD_OF(R8, longBool, shortBool)
 	MOVB AX, (DI)
 	INCQ DI
 	DONE
 
 opt1: // opOpt1
-	POINTEE
+	POINTEE(absent)
 	JMP  i1At
 i1: // op1
 	MOVL op_off(SI), AX
 	LEAQ (DX)(AX*1), BX
 i1At:
 	ROOM(2)
-	HEAD
+	HEAD(R8, longI1, shortI1)
 	MOVBLZX (BX), R8
 	SHLL $8, R8
 	ORL  R8, AX
@@ -517,43 +777,94 @@ i1At:
 	DONE
 
 opt2: // opOpt2
-	POINTEE
+	POINTEE(absent)
 	JMP  i2At
 i2: // op2
 	MOVL op_off(SI), AX
 	LEAQ (DX)(AX*1), BX
 i2At:
 	ROOM(8)
-	HEAD
+	HEAD(R8, longI2, shortI2)
 	MOVWLSX (BX), R8
 	MOVL $1, R14
 	JMP  put32
-opt4: // opOpt4
-	POINTEE
+
+optEnum: // opOptEnum, which must have an i32's value
+	POINTEE(absent)
 	ROOM(8)
-	HEAD
-	MOVL (BX), R8
+	MOVQ (BX), R11
+	MOVLQSX R11, R8
+	CMPQ R11, R8
+	JNE  leave
+	HEAD(R8, longEnum, shortEnum)
+	MOVL R11, R8
 	MOVL $1, R14
 	JMP  put32
 
-// RUN leaves unless there is room for the run; its entries are R14 at BX. AX is
-// the header of the first.
-#define RUN \
-	MOVQ op_run(SI), R11 \
-	MOVQ run_most(R11), R8 \
-	ADDQ DI, R8 \
-	CMPQ R8, R9 \
-	JA   leave \
-	HEAD \
-	MOVQ run_fields(R11), BX \
-	MOVQ (run_fields+8)(R11), R14
+optDouble: // opOptDouble
+	POINTEE(absent)
+	ROOM(9)
+	HEAD(R8, longDouble, shortDouble)
+	MOVQ (BX), R8
+	MOVL $1, R14
+	JMP  put8
+runDouble: // opRunDouble
+	RUN(longRunDouble, shortRunDouble)
+	JMP  firstDouble
+nextDouble:
+	MOVBLZX (entry_head+header_word)(BX), AX
+firstDouble:
+	MOVL entry_off(BX), CX
+	MOVQ (DX)(CX*1), R8
+	ADDQ $entry__size, BX
+put8:
+	MOVB AX, (DI)
+	MOVQ R8, 1(DI)
+	ADDQ $9, DI
+	DECQ R14
+	JNZ  nextDouble
+	DONE
 
-run4: // opRun4: first the enums, which must have an i32's value
+uuid: // opUUID
+	ROOM(17)
+	HEAD(R8, longUUID, shortUUID)
+	MOVL op_off(SI), R8
+	MOVQ (DX)(R8*1), BX
+	MOVQ 8(DX)(R8*1), CX
+	MOVB AX, (DI)
+	MOVQ BX, 1(DI)
+	MOVQ CX, 9(DI)
+	ADDQ $17, DI
+	DONE
+
+union: // opUnion: one field is not nil
 	MOVQ op_run(SI), R11
-	MOVQ (run_enums+8)(R11), CX
-	TESTQ CX, CX
-	JZ   checked
+	MOVQ run_fields(R11), BX
+	MOVQ (run_fields+8)(R11), CX
+	XORL R8, R8
+arm:
+	DECQ CX
+	JLT  arms
+	MOVL entry_off(BX), AX
+	ADDQ $entry__size, BX
+	CMPQ (DX)(AX*1), $1 // carries when it is nil
+	SBBL $-1, R8
+	JMP  arm
+arms:
+	CMPL R8, $1
+	JNE  leave
+	NEXT
+
+unknown: // opUnknown, of which there are none
+	MOVL op_off(SI), AX
+	CMPQ 8(DX)(AX*1), $0
+	JNE  leave
+	NEXT
+
+enums: // of a run: each must have an i32's value
+	MOVQ op_run(SI), R11
 	MOVQ run_enums(R11), BX
+	MOVQ (run_enums+8)(R11), CX
 check:
 	MOVL entry_off(BX), AX
 	MOVQ (DX)(AX*1), AX
@@ -563,139 +874,53 @@ check:
 	ADDQ $entry__size, BX
 	DECQ CX
 	JNZ  check
-checked:
-	RUN
-	JMP  first4
-next4:
-	MOVBLZX (entry_head+header_word)(BX), AX
-first4:
-	MOVL entry_off(BX), CX
-	MOVL (DX)(CX*1), R8
-put32: // header AX, value R8
-	LEAL (R8)(R8*1), CX
-	SARL $31, R8
-	XORL CX, R8
-	CMPL R8, $0x80
-	JB   tiny
-	SPREAD
-	SHLQ $8, R8
-	ORQ  AX, R8
-	MOVQ R8, (DI)
-	SHRL $3, CX
-	LEAQ 2(DI)(CX*1), DI
-	ADDQ $entry__size, BX
-	DECQ R14
-	JNZ  next4
-	DONE
-tiny: // one byte
-	SHLL $8, R8
-	ORL  AX, R8
-	MOVW R8, (DI)
-	ADDQ $2, DI
-	ADDQ $entry__size, BX
-	DECQ R14
-	JNZ  next4
-	DONE
+	JMP  checked
 
-opt8: // opOpt8
-	POINTEE
-	ROOM(16)
-	HEAD
-	MOVQ (BX), R8
-	MOVL $1, R14
-	JMP  put64
-run8: // opRun8
-	RUN
-	JMP  first8
-next8:
-	MOVBLZX (entry_head+header_word)(BX), AX
-first8:
-	MOVL entry_off(BX), CX
-	MOVQ (DX)(CX*1), R8
-put64: // header AX, value R8
-	LEAQ (R8)(R8*1), CX
-	SARQ $63, R8
-	XORQ CX, R8
-	MOVQ R8, CX
-	SHRQ $49, CX
-	JNZ  large
-	SPREAD
-	SHLQ $8, R8
-	ORQ  AX, R8
-	MOVQ R8, (DI)
-	SHRL $3, CX
-	LEAQ 2(DI)(CX*1), DI
-end8:
-	ADDQ $entry__size, BX
-	DECQ R14
-	JNZ  next8
-	DONE
-large: // 8 to 10 bytes
-	MOVB AX, (DI)
-	MOVQ R8, AX
-	SPREAD
-	SHRQ $56, AX
-	JNZ  larger
-	MOVQ R8, 1(DI)
-	ADDQ $9, DI
-	JMP  end8
-larger: // 56 bits, then the last 8: SPREAD left the 8th byte without a mark
-	MOVQ more<>(SB), R11
-	ORQ  R11, R8
-	MOVQ R8, 1(DI)
+	LONG_HEAD(longString, shortString)
+	LONG_HEAD(longOptString, shortOptString)
+	LONG_HEAD(longOptBytes, shortOptBytes)
+	LONG_HEAD(longAny, shortAny)
+	LONG_HEAD(longRun4, shortRun4)
+	LONG_HEAD(longRun8, shortRun8)
+	LONG_HEAD(longRunDouble, shortRunDouble)
+	LONG_HEAD(longOpt4, shortOpt4)
+	LONG_HEAD(longOpt8, shortOpt8)
+	LONG_HEAD(longEnter, shortEnter)
+	LONG_HEAD(longBool, shortBool)
+	LONG_HEAD(longI1, shortI1)
+	LONG_HEAD(longI2, shortI2)
+	LONG_HEAD(longEnum, shortEnum)
+	LONG_HEAD(longDouble, shortDouble)
+	LONG_HEAD(longUUID, shortUUID)
+
+// longHead writes all but the last byte of a header of the long form, which is
+// the type and the id as a varint. AX is the key of the field less R15, then the
+// last byte.
+TEXT longHead<>(SB), NOSPLIT|NOFRAME, $0
+	PUSHQ CX
+	ADDL R15, AX
 	MOVL AX, CX
-	SHRL $7, CX // 1 when they take two bytes
-	MOVB AX, 9(DI)
-	MOVB CX, 10(DI)
-	LEAQ 10(DI)(CX*1), DI
-	JMP  end8
-
-optDouble: // opOptDouble
-	POINTEE
-	ROOM(9)
-	HEAD
-	MOVQ (BX), R8
-	MOVL $1, R14
-	JMP  put8
-runDouble: // opRunDouble
-	RUN
-	JMP  firstDouble
-nextDouble:
-	MOVBLZX (entry_head+header_word)(BX), AX
-firstDouble:
-	MOVL entry_off(BX), CX
-	MOVQ (DX)(CX*1), R8
-put8:
-	MOVB AX, (DI)
-	MOVQ R8, 1(DI)
-	ADDQ $9, DI
-	ADDQ $entry__size, BX
-	DECQ R14
-	JNZ  nextDouble
-	DONE
+	ANDL $15, CX
+	MOVB CX, (DI)
+	INCQ DI
+	SARL $4, AX
+	LEAL (AX)(AX*1), CX
+	SARL $31, AX
+	XORL CX, AX
+byte:
+	CMPL AX, $128
+	JB   end
+	MOVL AX, CX
+	ORL  $128, CX
+	MOVB CX, (DI)
+	INCQ DI
+	SHRL $7, AX
+	JMP  byte
+end:
+	POPQ CX
+	RET
 
 DATA low7<>(SB)/8, $0x7f7f7f7f7f7f7f7f
 GLOBL low7<>(SB), RODATA|NOPTR, $8
 DATA more<>(SB)/8, $0x8080808080808080
 GLOBL more<>(SB), RODATA|NOPTR, $8
-
-// ends is the last byte of each of 16 words: fewer bytes do not have it whole.
-#define END(k) \
-	DATA ends<>+(4*k)(SB)/4, $(4*k+3)
-END(0)
-END(1)
-END(2)
-END(3)
-END(4)
-END(5)
-END(6)
-END(7)
-END(8)
-END(9)
-END(10)
-END(11)
-END(12)
-END(13)
-END(14)
-END(15)
-GLOBL ends<>(SB), RODATA|NOPTR, $64

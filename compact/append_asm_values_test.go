@@ -11,30 +11,85 @@ import (
 
 // every has a field of every op that has code in assembly.
 type every struct {
-	B    bool            `thrift:"b,1"`
-	I8   int8            `thrift:"i8,2"`
-	S    string          `thrift:"s,3"`
-	I16  int16           `thrift:"i16,4"`
-	J16  int16           `thrift:"j16,5"`
-	I32  int32           `thrift:"i32,6"`
-	E    wiretest.Colour `thrift:"e,7"`
-	Bin  []byte          `thrift:"bin,8"`
-	I64  int64           `thrift:"i64,9"`
-	D    float64         `thrift:"d,10"`
-	OB   *bool           `thrift:"ob,11,optional"`
-	O8   *int8           `thrift:"o8,12,optional"`
-	O16  *int16          `thrift:"o16,13,optional"`
-	O32  *int32          `thrift:"o32,14,optional"`
-	O64  *int64          `thrift:"o64,15,optional"`
-	OD   *float64        `thrift:"od,16,optional"`
-	OS   *string         `thrift:"os,17,optional"`
-	OBin []byte          `thrift:"obin,18,optional"`
-	V    inner           `thrift:"v,19"`
-	P    *inner          `thrift:"p,20,optional"`
-	LS   []string        `thrift:"ls,21"`
-	LP   []*inner        `thrift:"lp,22"`
-	Next *every          `thrift:"next,40,optional"`
-	M    *int32          `thrift:"m,41,required"`
+	B    bool             `thrift:"b,1"`
+	I8   int8             `thrift:"i8,2"`
+	S    string           `thrift:"s,3"`
+	I16  int16            `thrift:"i16,4"`
+	J16  int16            `thrift:"j16,5"`
+	I32  int32            `thrift:"i32,6"`
+	E    wiretest.Colour  `thrift:"e,7"`
+	Bin  []byte           `thrift:"bin,8"`
+	I64  int64            `thrift:"i64,9"`
+	D    float64          `thrift:"d,10"`
+	OB   *bool            `thrift:"ob,11,optional"`
+	O8   *int8            `thrift:"o8,12,optional"`
+	O16  *int16           `thrift:"o16,13,optional"`
+	O32  *int32           `thrift:"o32,14,optional"`
+	O64  *int64           `thrift:"o64,15,optional"`
+	OD   *float64         `thrift:"od,16,optional"`
+	OS   *string          `thrift:"os,17,optional"`
+	OBin []byte           `thrift:"obin,18,optional"`
+	V    inner            `thrift:"v,19"`
+	P    *inner           `thrift:"p,20,optional"`
+	LS   []string         `thrift:"ls,21"`
+	LP   []*inner         `thrift:"lp,22"`
+	OLS  []string         `thrift:"ols,23,optional"`
+	LB   [][]byte         `thrift:"lb,24,optional"`
+	OLP  []*inner         `thrift:"olp,25,optional"`
+	LV   []inner          `thrift:"lv,26"`
+	OLV  []tiny           `thrift:"olv,27,optional"`
+	N1   []int8           `thrift:"n1,28"`
+	N2   []int16          `thrift:"n2,29,optional"`
+	N4   []int32          `thrift:"n4,30"`
+	N8   []int64          `thrift:"n8,31,optional"`
+	ND   []float64        `thrift:"nd,33"`
+	NU   [][16]byte       `thrift:"nu,34,default,list<uuid>"`
+	U    [16]byte         `thrift:"u,35,default,uuid"`
+	OE   *wiretest.Colour `thrift:"oe,36,optional"`
+	Un   *choice          `thrift:"un,37,optional"`
+	Far  *far             `thrift:"far,38,optional"`
+	Next *every           `thrift:"next,140,optional"`
+	M    *int32           `thrift:"m,20000,required"`
+}
+
+// choice is a union.
+type choice struct {
+	_ struct{} `thrift:",union"`
+	A *int32   `thrift:"a,1"`
+	B *string  `thrift:"b,2"`
+	C *inner   `thrift:"c,3"`
+}
+
+// far has headers of the long form, in front of a value of each kind.
+type far struct {
+	B   bool             `thrift:"b,0"`
+	I8  int8             `thrift:"i8,100"`
+	I16 int16            `thrift:"i16,200"`
+	S   string           `thrift:"s,300"`
+	I32 int32            `thrift:"i32,400"`
+	J32 int32            `thrift:"j32,401"`
+	K32 int32            `thrift:"k32,8000"`
+	I64 int64            `thrift:"i64,8100"`
+	D   float64          `thrift:"d,8200"`
+	OB  *bool            `thrift:"ob,8300,optional"`
+	O16 *int16           `thrift:"o16,8400,optional"`
+	O32 *int32           `thrift:"o32,8500,optional"`
+	O64 *int64           `thrift:"o64,8600,optional"`
+	OD  *float64         `thrift:"od,8700,optional"`
+	OS  *string          `thrift:"os,8800,optional"`
+	OE  *wiretest.Colour `thrift:"oe,8900,optional"`
+	Bin []byte           `thrift:"bin,9000,optional"`
+	LS  []string         `thrift:"ls,9100"`
+	LV  []tiny           `thrift:"lv,9200"`
+	LI  []int32          `thrift:"li,9300"`
+	LD  []float64        `thrift:"ld,9400"`
+	U   [16]byte         `thrift:"u,9500,default,uuid"`
+	P   *tiny            `thrift:"p,9600"`
+	V   tiny             `thrift:"v,32767"`
+}
+
+type tiny struct {
+	A int8 `thrift:"a,1"`
 }
 
 type inner struct {
@@ -80,13 +135,56 @@ func some[T any](r filler, v T) *T {
 	return &v
 }
 
+// list is nil, empty, or some values.
+func list[T any](r filler, value func() T) (l []T) {
+	if r.IntN(3) > 0 {
+		l = []T{}
+	}
+	if r.IntN(3) > 0 && l != nil {
+		for range r.IntN(1 << r.IntN(7)) {
+			l = append(l, value())
+		}
+	}
+	return l
+}
+
+func (r filler) uuid() (u [16]byte) {
+	for i := range u {
+		u[i] = byte(r.Uint32())
+	}
+	return u
+}
+
+// choice is mostly one arm.
+func (r filler) choice() choice {
+	switch r.IntN(12) {
+	case 0:
+		return choice{}
+	case 1, 2, 3:
+		return choice{A: new(int32(r.number()))}
+	case 4, 5, 6:
+		return choice{B: new(r.text())}
+	}
+	return choice{C: new(r.inner())}
+}
+
 func (r filler) every(deep int) *every {
 	v := &every{
 		r.IntN(2) == 0, int8(r.number()), r.text(), int16(r.number()), int16(r.number()), int32(r.number()),
 		wiretest.Colour(int32(r.number())), []byte(r.text()), r.number(), float64(r.number()),
 		some(r, r.IntN(2) == 0), some(r, int8(r.number())), some(r, int16(r.number())), some(r, int32(r.number())),
 		some(r, r.number()), some(r, float64(r.number())), some(r, r.text()), nil,
-		r.inner(), some(r, r.inner()), nil, nil, nil, new(int32),
+		r.inner(), some(r, r.inner()), nil, nil,
+		nil, nil, nil, nil, nil,
+		list(r, func() int8 { return int8(r.number()) }), list(r, func() int16 { return int16(r.number()) }),
+		list(r, func() int32 { return int32(r.number()) }), list(r, r.number),
+		list(r, r.Float64), list(r, r.uuid), r.uuid(),
+		some(r, wiretest.Colour(int32(r.number()))), some(r, r.choice()), nil, nil, new(int32),
+	}
+	if r.IntN(2) == 0 {
+		v.OLS, v.LB = list(r, r.text), list(r, func() []byte { return []byte(r.text()) })
+		v.OLP, v.LV = list(r, func() *inner { return some(r, r.inner()) }), list(r, r.inner)
+		v.OLV = list(r, func() tiny { return tiny{int8(r.number())} })
 	}
 	if r.IntN(2) == 0 {
 		v.OBin = []byte(r.text())
@@ -97,6 +195,16 @@ func (r filler) every(deep int) *every {
 	for range r.IntN(5) * r.IntN(5) {
 		v.LP = append(v.LP, some(r, r.inner()))
 	}
+	if r.IntN(3) == 0 {
+		v.Far = &far{
+			r.IntN(2) == 0, int8(r.number()), int16(r.number()), r.text(), int32(r.number()), int32(r.number()),
+			int32(r.number()), r.number(), r.Float64(), some(r, r.IntN(2) == 0), some(r, int16(r.number())),
+			some(r, int32(r.number())), some(r, r.number()), some(r, r.Float64()), some(r, r.text()),
+			some(r, wiretest.Colour(int32(r.number()))), []byte(r.text()), list(r, r.text),
+			list(r, func() tiny { return tiny{int8(r.number())} }), list(r, func() int32 { return int32(r.number()) }),
+			list(r, r.Float64), r.uuid(), some(r, tiny{1}), tiny{2},
+		}
+	}
 	if deep > 0 && r.IntN(4) > 0 {
 		v.Next = r.every(deep - 1)
 	}
@@ -105,6 +213,10 @@ func (r filler) every(deep int) *every {
 		v.M = nil // a missing field
 	case 1:
 		v.E = math.MaxInt32 + 1 // out of range
+	case 2:
+		v.OE = new(wiretest.Colour(math.MinInt32 - 1))
+	case 3:
+		v.Un = &choice{A: new(int32), B: new("two of them")}
 	}
 	return v
 }

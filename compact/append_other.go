@@ -17,3 +17,8 @@ func bestLevel() int { return 0 }
 func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16) {
 	return o, n, last
 }
+
+// Begin is what there is to do without an Encoder: nothing.
+func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
+	return p.first, 0, 0
+}

@@ -8,7 +8,7 @@ import (
 
 // appendOther encodes the ops that are not worth a place in appendStruct. It
 // returns the offset after them, or a code, and the last field id written.
-func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (int, int16) {
+func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (int, int16) {
 	q := base.At(uintptr(o.off))
 	switch o.code {
 	case opRunDouble:
@@ -22,13 +22,13 @@ func appendOther(e *walk.Encoder, p *Program, o *op, base, buf unsafeio.Ptr, n, 
 		}
 		return n, last
 	case opUnion:
-		return checkUnion(e, p, base, n), last
+		return checkUnion(e, o.run.prog, base, n), last
 	case opUnknown:
 		return appendUnknown(e, *q.Bytes(), buf, n, lim, depth, last), last
-	case opField:
+	case opField, opOptEnum:
 		return appendField(e, o, base, buf, n, lim, depth, last)
-	case opOptList, opOptMap:
-		if q.Ptr().IsNil() {
+	case opList, opMap, opListValue, opListVarint, opListRaw:
+		if o.omit && q.Ptr().IsNil() {
 			return n, last
 		}
 	case opOptDouble, opOpt1, opOpt2:

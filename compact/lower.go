@@ -27,7 +27,7 @@ func (h *header) isShort() bool { return h.word>>countShift == 1 }
 func lowerOps(s *layout.Struct, nodes []*node) []op {
 	var ops []op
 	if s.Union {
-		ops = append(ops, op{code: opUnion})
+		ops = append(ops, lowerUnion(s))
 	}
 	prev := int16(0)
 	for i := 0; i < len(s.Fields); {
@@ -39,18 +39,50 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			continue
 		}
 		o.key = makeKey(nodes[i].wire, s.Fields[i].ID)
-		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code {
+		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code && o.run.takes(s.Fields[i].ID) {
 			o.run.add(s, nodes, i, prev)
 			prev = s.Fields[i].ID
 			i++
 		}
-		o.last, o.run.most = prev, mostBytes(o)
+		o.last, o.done, o.run.most = prev, int32(prev)<<4, mostBytes(o)
+		o.most = longHeader + uint32((1+varint64)*len(o.run.fields)+8)
+		if es := o.run.enums; len(es) > 0 {
+			o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+		}
 		ops = append(ops, o)
 	}
 	if s.UnknownOff >= 0 {
 		ops = append(ops, op{code: opUnknown, off: uint32(s.UnknownOff)})
 	}
 	return append(ops, op{code: opStop})
+}
+
+// longHeader is how many bytes more a header has in its long form.
+const longHeader = 3
+
+// takes reports whether the field id has the short form of header after the
+// fields of r, or is the first.
+func (r *run) takes(id int16) bool {
+	if len(r.fields) == 0 {
+		return true
+	}
+	h := makeHeader(TypeI32, id, r.fields[len(r.fields)-1].head.id)
+	return h.isShort()
+}
+
+// lowerUnion returns the op that counts the fields of s. It has them for
+// assembly where all of them can be nil and nothing else counts.
+func lowerUnion(s *layout.Struct) op {
+	r := &run{}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if len(f.Hops) > 0 || f.Presence != layout.NonNil || s.UnknownOff >= 0 {
+			r.fields = nil
+			break
+		}
+		r.fields = append(r.fields, entry{off: uint32(f.Off)})
+	}
+	return op{code: opUnion, run: r}
 }
 
 // add appends the entry of field i to r, and takes note when it is an enum
@@ -111,7 +143,7 @@ func wideEnum(nd *node) bool {
 func lowerField(f *layout.Field, nd *node, prev int16) op {
 	o := op{
 		code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev),
-		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID,
+		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID, done: int32(f.ID) << 4,
 	}
 	if len(f.Hops) > 0 {
 		o.off = 0 // Off is not from this struct: walk.Reach finds the field
@@ -131,9 +163,15 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 		o.sub = nd.elem.prog
 	case opListStruct:
 		o.sub = nd.elem.elem.prog
+	case opListValue:
+		o.sub = nd.elem.prog
 	}
-	if nd.code == nodeList {
-		o.elem = nd.elem.wire
+	switch nd.code {
+	case nodeList:
+		o.elem, o.size = nd.elem.wire, uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
+	case nodeMap, nodeSetMap:
+		o.omit = f.Presence == layout.NonNil
 	}
 	return o
 }
@@ -153,19 +191,35 @@ func alwaysOp(nd *node) opCode {
 		return opString
 	case nodeStruct:
 		return opStruct
+	case nodeUUID:
+		return opUUID
 	case nodeList:
-		switch {
-		case nd.wire == TypeSet: // may be sorted
-		case nd.elem.code == nodeString:
-			return opListText
-		case nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct:
-			return opListStruct
-		}
-		return opList
+		return listOp(nd)
 	case nodeMap, nodeSetMap:
 		return opMap
 	}
 	return opField
+}
+
+func listOp(nd *node) opCode {
+	if nd.wire == TypeSet {
+		return opList // may be sorted
+	}
+	switch nd.elem.code {
+	case node1, nodeDouble, nodeUUID:
+		return opListRaw
+	case node2, node4, node8:
+		return opListVarint
+	case nodeString, nodeBytes:
+		return opListText
+	case nodeStruct:
+		return opListValue
+	case nodePtr:
+		if nd.elem.elem.code == nodeStruct {
+			return opListStruct
+		}
+	}
+	return opList
 }
 
 func nonNilOp(nd *node) opCode {
@@ -173,9 +227,9 @@ func nonNilOp(nd *node) opCode {
 	case nodeBytes:
 		return opOptBytes
 	case nodeList:
-		return opOptList
+		return listOp(nd)
 	case nodeMap, nodeSetMap:
-		return opOptMap
+		return opMap
 	case nodePtr:
 	default:
 		return opField
@@ -198,173 +252,8 @@ func nonNilOp(nd *node) opCode {
 	case nodeDouble:
 		return opOptDouble
 	}
+	if wideEnum(nd.elem) {
+		return opOptEnum
+	}
 	return opField
-}
-
-// dfield is one field for decoding.
-type dfield struct {
-	hdr  uint16 // short form header after the field before; noHeader for none
-	alt  uint16 // the other one that a bool may have
-	code dcode
-	scan dcode // what assembly takes it for, decAny when it is left to Go
-	wire Type
-	fast bool // it and the fields after it are worth a call into assembly
-	id   int16
-	prev int16 // id of the field before, 0 for the first
-	// keep says that reuse may decode into what the field holds; false where
-	// InitDefault gives it memory that others may share.
-	keep bool
-	idx  int
-	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
-	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
-	off  uintptr
-	slot uintptr // of an optional scalar's pointee in the slots block
-	node *node
-	sub  *Program
-	f    *layout.Field
-}
-
-type dcode uint8
-
-const (
-	decBool      dcode = iota
-	dec1               // i8
-	dec2               //
-	dec4               //
-	dec8               //
-	decDouble          //
-	decEnum            // enum held in 8 bytes
-	decString          // string or binary in a string
-	decBytes           // string or binary in a []byte
-	decOptString       // string by pointer, in a slot
-	decOptBool         // bool by pointer, in a slot
-	decOpt1            //
-	decOpt2            //
-	decOpt4            //
-	decOpt8            //
-	decOptDouble       //
-	decOptStruct       // struct by pointer
-	decStruct          // held by value
-	decList            // list or set in a slice
-	decAny             // by node
-)
-
-// noHeader is what no header byte equals.
-const noHeader = 1 << 8
-
-func lowerFields(s *layout.Struct, nodes []*node) []dfield {
-	fs := make([]dfield, len(s.Fields)+1)
-	prev := int16(0)
-	for i := range s.Fields {
-		f, nd := &s.Fields[i], nodes[i]
-		d := &fs[i]
-		*d = dfield{
-			hdr: noHeader, wire: nd.wire, id: f.ID, prev: prev, idx: i,
-			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
-		}
-		if h := makeHeader(nd.wire, f.ID, prev); h.isShort() {
-			d.hdr = uint16(byte(h.word))
-		}
-		d.alt = d.hdr
-		if nd.wire == TypeBool && d.hdr != noHeader {
-			d.alt = d.hdr ^ uint16(TypeTrue^TypeFalse)
-		}
-		prev = f.ID
-		if i < 64 && !s.Union {
-			d.bit = 1 << i
-		}
-		if f.Slot >= 0 {
-			d.slot = uintptr(f.Slot)
-		}
-		d.code = decodeCode(f, nd)
-		if len(f.Hops) > 0 {
-			d.code = decAny
-			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field
-		}
-		switch d.code {
-		case decStruct:
-			d.sub = nd.prog
-		case decOptStruct:
-			d.sub = nd.elem.prog
-		}
-	}
-	end := &fs[len(fs)-1]
-	end.hdr, end.alt, end.prev = noHeader, noHeader, prev
-	row := 0
-	for i := len(fs) - 2; i >= 0; i-- {
-		fs[i].scan = fs[i].code
-		fs[i].log = uint64(fs[i].off) | uint64(fs[i].idx)<<32 | uint64(fs[i].code)<<48
-		if row++; !fs[i].scans() {
-			fs[i].scan, row = decAny, 0
-		}
-		fs[i].fast = bestLevel() > 0 && row >= leastScan
-	}
-	return fs
-}
-
-// leastScan is how many fields in a row are worth a call into assembly.
-const leastScan = 2
-
-// scans reports whether assembly has code for f. What reuse may not decode
-// into is left to Go.
-func (f *dfield) scans() bool {
-	return f.bit != 0 && f.keep && f.code <= decOptDouble
-}
-
-func decodeCode(f *layout.Field, nd *node) dcode {
-	switch nd.code {
-	case nodeBool:
-		return decBool
-	case node1:
-		return dec1
-	case node2:
-		return dec2
-	case node4:
-		return dec4
-	case node8:
-		return dec8
-	case nodeDouble:
-		return decDouble
-	case nodeConv:
-		if wideEnum(nd) {
-			return decEnum
-		}
-	case nodeString:
-		return decString
-	case nodeBytes:
-		return decBytes
-	case nodeStruct:
-		return decStruct
-	case nodeList:
-		return decList
-	case nodePtr:
-		return pointeeCode(f, nd.elem)
-	}
-	return decAny
-}
-
-func pointeeCode(f *layout.Field, nd *node) dcode {
-	if nd.code == nodeStruct {
-		return decOptStruct
-	}
-	if f.Slot < 0 {
-		return decAny
-	}
-	switch nd.code {
-	case nodeBool:
-		return decOptBool
-	case node1:
-		return decOpt1
-	case node2:
-		return decOpt2
-	case node4:
-		return decOpt4
-	case node8:
-		return decOpt8
-	case nodeDouble:
-		return decOptDouble
-	case nodeString:
-		return decOptString
-	}
-	return decAny
 }

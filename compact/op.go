@@ -22,17 +22,20 @@ const (
 	opOpt4
 	opOpt8
 	opOptDouble
+	opOptEnum
 	opStruct
 	opOptStruct
 	opListText
 	opListStruct
-	opList
-	opOptList
-	opMap
-	opOptMap
-	opField
+	opListValue
+	opListVarint
+	opListRaw
+	opUUID
 	opUnion
 	opUnknown
+	opList
+	opMap
+	opField
 
 	opCount
 )
@@ -41,7 +44,7 @@ const (
 type opInfo struct {
 	name   string
 	what   string // when it stands for a field, and for which
-	reads  string // of the op, beside its code; head is key as well, for assembly
+	reads  string // of the op, beside its code; head is key as well, and last is done, for assembly
 	writes string // with the bytes of each part where they are always the same
 	goOnly bool   // there is no code for it in assembly
 }
@@ -79,27 +82,33 @@ var opTable = [opCount]opInfo{
 		reads: "off head last must", writes: "| header | varint |"},
 	opOptDouble: {name: "optDouble", what: "double by pointer",
 		reads: "off head last must", writes: "| header | value 8 |"},
+	opOptEnum: {name: "optEnum", what: "enum held in 8 bytes, by pointer",
+		reads: "off head last must", writes: "| header | varint |"},
 	opStruct: {name: "struct", what: "struct held by value",
 		reads: "off head last sub", writes: "| header | the struct's fields | 0 |"},
 	opOptStruct: {name: "optStruct", what: "struct by pointer, left out when nil",
 		reads: "off head last sub must", writes: "| header | the struct's fields | 0 |"},
-	opListText: {name: "listText", what: "list of strings or binaries held in strings, always present",
-		reads: "off head last elem", writes: "| header | list header | length | bytes | ..."},
-	opListStruct: {name: "listStruct", what: "list of structs by pointer, always present",
-		reads: "off head last elem sub", writes: "| header | list header | the struct's fields | 0 | ..."},
-	opList: {name: "list", what: "any list or set in a slice, always present",
-		reads: "off head last node", writes: "| header | list header | elements |", goOnly: true},
-	opOptList: {name: "optList", what: "list or set in a slice, left out when nil",
-		reads: "off head last node", writes: "| header | list header | elements |", goOnly: true},
-	opMap: {name: "map", what: "map, or set in one, always present",
-		reads: "off head last node", writes: "| header | map or set header | entries |", goOnly: true},
-	opOptMap: {name: "optMap", what: "map, or set in one, left out when nil",
-		reads: "off head last node", writes: "| header | map or set header | entries |", goOnly: true},
+	opListText: {name: "listText", what: "list of strings or binaries",
+		reads: "off head last elem size omit", writes: "| header | list header | length | bytes | ..."},
+	opListStruct: {name: "listStruct", what: "list of structs by pointer",
+		reads: "off head last elem sub omit", writes: "| header | list header | the struct's fields | 0 | ..."},
+	opListValue: {name: "listValue", what: "list of structs held by value",
+		reads: "off head last elem size sub omit", writes: "| header | list header | the struct's fields | 0 | ..."},
+	opListVarint: {name: "listVarint", what: "list of i16, i32 or i64",
+		reads: "off head last elem size omit", writes: "| header | list header | varint | ..."},
+	opListRaw: {name: "listRaw", what: "list of i8, doubles or uuids",
+		reads: "off head last elem size omit", writes: "| header | list header | value 1, 8 or 16 | ..."},
+	opUUID: {name: "uuid", what: "uuid, always present",
+		reads: "off head last", writes: "| header | value 16 |"},
+	opUnion: {name: "union", what: "exactly one field must be present", reads: "run"},
+	opUnknown: {name: "unknown", what: "retained unknown fields; assembly does none",
+		reads: "off", writes: "| their fields |"},
+	opList: {name: "list", what: "any other list or set in a slice",
+		reads: "off head last node omit", writes: "| header | list header | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one",
+		reads: "off head last node omit", writes: "| header | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "head last node f", writes: "| header | value |", goOnly: true},
-	opUnion: {name: "union", what: "exactly one field must be present", goOnly: true},
-	opUnknown: {name: "unknown", what: "retained unknown fields",
-		reads: "off", writes: "| their fields |", goOnly: true},
 }
 
 // leastFast is the weight of a row of ops that is worth a call into assembly,
@@ -108,7 +117,7 @@ const leastFast = 3
 
 // weight is how much assembly gains on o, roughly.
 func (o *op) weight() int {
-	if o.sub != nil || o.code == opListText || o.run != nil && len(o.run.fields) > leastFast {
+	if o.sub != nil || o.code == opListText || o.code == opListVarint || o.run != nil && len(o.run.fields) > leastFast {
 		return leastFast
 	}
 	return 1
@@ -117,10 +126,7 @@ func (o *op) weight() int {
 // hasCode reports whether there is code for o in assembly, leaving aside what
 // is nested in it.
 func (o *op) hasCode() bool {
-	if opTable[o.code].goOnly || o.run != nil && o.run.most == tooMany {
-		return false
-	}
-	return o.code == opStop || o.key>>4 > 0 // the short form, mostly
+	return !opTable[o.code].goOnly && (o.code != opUnion || len(o.run.fields) > 0)
 }
 
 // findCode finds the programs that assembly can run whole, and the ops from
@@ -162,6 +168,9 @@ func (l *lowerer) findCode() {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {
 			o := &p.ops[i]
+			if o.sub != nil {
+				o.first = o.sub.first
+			}
 			row += o.weight()
 			if !o.hasCode() || o.sub != nil && !o.sub.whole {
 				row = 0

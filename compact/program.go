@@ -15,6 +15,7 @@ import (
 // ascending id, and a last one that no header matches.
 type Program struct {
 	plan   *layout.Struct
+	first  *op // of ops
 	ops    []op
 	fields []dfield
 	dense  []int16      // position in fields by id, of the low ids
@@ -37,11 +38,24 @@ type Program struct {
 type op struct {
 	code opCode
 	must bool   // nil is a missing required field
+	omit bool   // nil is left out
 	fast bool   // it and the ops after it are worth a call into assembly
 	elem Type   // of a list
 	last int16  // id of the field, a run's last one
 	off  uint32 // offset of the field in the struct
-	key  int32  // id times 16, and type: less 16 times the id before, it is the short form
+	size uint32 // bytes in memory from one element of a list to the next
+
+	// For assembly: the id times 16, and the type, which less 16 times the id
+	// before is the short form of the header; last times 16; the bytes that a run
+	// takes at most; how many enums of a run are to be checked, 2 for more, and the
+	// offset of the first; the first op of a nested struct.
+	key   int32
+	done  int32
+	most  uint32
+	enum  uint32
+	enums uint8
+	first *op
+
 	head header
 	run  *run
 	node *node
@@ -53,6 +67,7 @@ type op struct {
 // its headers are of the short form. An enum held in 8 bytes is checked, then
 // its low word goes out as any i32.
 type run struct {
+	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
 	most   int
@@ -221,6 +236,12 @@ func (l *lowerer) lower(p *Program) {
 		nodes[i] = l.node(s.Fields[i].Type)
 	}
 	p.ops = lowerOps(s, nodes)
+	p.first = &p.ops[0]
+	for i := range p.ops {
+		if r := p.ops[i].run; r != nil {
+			r.prog = p
+		}
+	}
 	p.fields = lowerFields(s, nodes)
 	p.dense = s.Dense()
 	p.words = max(0, (len(s.Fields)-1)/64)

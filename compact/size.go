@@ -94,7 +94,7 @@ func sizeRun(e *walk.Encoder, p *Program, o *op, base unsafeio.Ptr, last int16) 
 func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 	q, nd := base.At(uintptr(o.off)), o.node
 	switch o.code {
-	case opOptBytes, opOptList, opOptMap, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble:
+	case opOptBytes, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble, opOptEnum:
 		s := *q.Ptr() // loaded once, since another goroutine may change it
 		switch {
 		case s.IsNil() && o.must:
@@ -103,6 +103,10 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 			return absent
 		case nd.code == nodePtr:
 			q, nd = s, nd.elem
+		}
+	case opList, opMap, opListText, opListStruct, opListValue, opListVarint, opListRaw:
+		if o.omit && q.Ptr().IsNil() {
+			return absent
 		}
 	case opField:
 		var ok bool

@@ -20,7 +20,7 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 		}
 		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
 		if l > 64 || lim-n <= l {
-			if n = putText(e, src, l, buf, n, lim); n < 0 {
+			if n = putLongText(e, src, l, buf, n, lim); n < 0 {
 				return i, n
 			}
 			l = 0 // done
@@ -58,10 +58,10 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 	}
 }
 
-// putText is putTexts of a string that is long, or close to the end of dst.
+// putLongText is putTexts of a string that is long, or close to the end of dst.
 //
 //go:noinline
-func putText(e *walk.Encoder, src unsafeio.Ptr, l int, buf unsafeio.Ptr, n, lim int) int {
+func putLongText(e *walk.Encoder, src unsafeio.Ptr, l int, buf unsafeio.Ptr, n, lim int) int {
 	if l > maxLen {
 		return e.Fail(walk.TooLong, n)
 	}

@@ -13,9 +13,14 @@ const PtrSize = unsafe.Sizeof(Ptr{})
 // the caller's stack, since nothing below stores it.
 // Caller: keeps v reachable during the walk and no Ptr of it afterwards.
 // Rules: U1, U2. Guard: TestOfDoesNotAllocate.
-func Of[T any](v *T) Ptr { return Ptr{noescape(unsafe.Pointer(v))} }
+func Of[T any](v *T) Ptr { return Heap(v).Hide() }
 
-// Heap returns the address of *v for memory that the walk may retain.
+// Hide returns p hidden from escape analysis.
+// Caller: as for Of. Rules: U1, U2. Guard: TestOfDoesNotAllocate.
+func (p Ptr) Hide() Ptr { return Ptr{noescape(p.p)} }
+
+// Heap returns the address of *v for memory that the walk may retain: v escapes
+// where the address does.
 // Caller: v is heap memory or outlives every use. Rules: U2. Guard: TestViews.
 func Heap[T any](v *T) Ptr { return Ptr{unsafe.Pointer(v)} }
 

@@ -47,15 +47,6 @@ func (p Ptr) BE32() uint32 { return stdbinary.BigEndian.Uint32((*[4]byte)(p.p)[:
 // BE16 reads 2 bytes at p, most significant first.
 func (p Ptr) BE16() uint16 { return stdbinary.BigEndian.Uint16((*[2]byte)(p.p)[:]) }
 
-// PutLE64 writes 8 bytes at p, least significant first.
-func (p Ptr) PutLE64(v uint64) { stdbinary.LittleEndian.PutUint64((*[8]byte)(p.p)[:], v) }
-
-// PutLE32 writes 4 bytes at p, least significant first.
-func (p Ptr) PutLE32(v uint32) { stdbinary.LittleEndian.PutUint32((*[4]byte)(p.p)[:], v) }
-
-// PutLE16 writes 2 bytes at p, least significant first.
-func (p Ptr) PutLE16(v uint16) { stdbinary.LittleEndian.PutUint16((*[2]byte)(p.p)[:], v) }
-
 // PutBE64 writes 8 bytes at p, most significant first.
 func (p Ptr) PutBE64(v uint64) { stdbinary.BigEndian.PutUint64((*[8]byte)(p.p)[:], v) }
 
@@ -95,4 +86,37 @@ func NewBytes(n int) Ptr {
 	b.Grow(n)
 	b.WriteByte(0)
 	return StringOf(b.String())
+}
+
+// Copies of few bytes by moves that overlap, at offsets computed without a
+// branch. CopyMid copies 16 to 64 bytes, CopyShort 4 to 15, CopyTiny 1 to 3.
+// Caller: n bytes at src and d. Rules: U2. Guard: TestCopies.
+
+// CopyMid copies n bytes from src.
+func (d Ptr) CopyMid(src Ptr, n int) {
+	u := n - 32
+	a := 16 + u&(u>>63)
+	dt, st := unsafe.Add(d.p, n-16), unsafe.Add(src.p, n-16)
+	*(*[16]byte)(d.p) = *(*[16]byte)(src.p)
+	*(*[16]byte)(dt) = *(*[16]byte)(st)
+	*(*[16]byte)(unsafe.Add(d.p, a)) = *(*[16]byte)(unsafe.Add(src.p, a))
+	*(*[16]byte)(unsafe.Add(dt, -a)) = *(*[16]byte)(unsafe.Add(st, -a))
+}
+
+// CopyShort copies n bytes from src.
+func (d Ptr) CopyShort(src Ptr, n int) {
+	u := n - 8
+	a := 4 + u&(u>>63)
+	dt, st := unsafe.Add(d.p, n-4), unsafe.Add(src.p, n-4)
+	*(*[4]byte)(d.p) = *(*[4]byte)(src.p)
+	*(*[4]byte)(dt) = *(*[4]byte)(st)
+	*(*[4]byte)(unsafe.Add(d.p, a)) = *(*[4]byte)(unsafe.Add(src.p, a))
+	*(*[4]byte)(unsafe.Add(dt, -a)) = *(*[4]byte)(unsafe.Add(st, -a))
+}
+
+// CopyTiny copies n bytes from src.
+func (d Ptr) CopyTiny(src Ptr, n int) {
+	*(*byte)(d.p) = *(*byte)(src.p)
+	*(*byte)(unsafe.Add(d.p, n>>1)) = *(*byte)(unsafe.Add(src.p, n>>1))
+	*(*byte)(unsafe.Add(d.p, n-1)) = *(*byte)(unsafe.Add(src.p, n-1))
 }

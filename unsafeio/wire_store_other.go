@@ -1,0 +1,14 @@
+//go:build !amd64 && !arm64 && !386
+
+package unsafeio
+
+import stdbinary "encoding/binary"
+
+// PutLE64 writes 8 bytes at p, least significant first.
+func (p Ptr) PutLE64(v uint64) { stdbinary.LittleEndian.PutUint64((*[8]byte)(p.p)[:], v) }
+
+// PutLE32 writes 4 bytes at p, least significant first.
+func (p Ptr) PutLE32(v uint32) { stdbinary.LittleEndian.PutUint32((*[4]byte)(p.p)[:], v) }
+
+// PutLE16 writes 2 bytes at p, least significant first.
+func (p Ptr) PutLE16(v uint16) { stdbinary.LittleEndian.PutUint16((*[2]byte)(p.p)[:], v) }
