@@ -21,7 +21,7 @@ type core struct {
 	options walk.Options     // of a decode
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
-	long    atomic.Bool      // the last message that made dst grow had no place in a scratch
+	long    *atomic.Bool     // the last message that made dst grow had no place in a scratch
 }
 
 // largest is the size up to which a zero value is made on the stack.
@@ -36,7 +36,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &core{p: p, o: o, plan: plan, options: o.decode(), large: t.Size() > largest}
+	c := &core{p: p, o: o, plan: plan, options: o.decode(), large: t.Size() > largest, long: new(atomic.Bool)}
 	if p == Binary {
 		c.binary = binary.Lower(plan)
 	} else {
