@@ -27,7 +27,7 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 		s := scratches.Get().(*scratch)
 		n := c.run(&e, v, s[:])
 		if n >= 0 {
-			dst = append(dst, s[:n]...)
+			dst = join(dst, s[:n])
 		}
 		scratches.Put(s)
 		if n >= 0 {
@@ -60,6 +60,17 @@ func (c *core) appendGrown(dst []byte, v unsafeio.Ptr) ([]byte, error) {
 		}
 	}
 	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
+}
+
+// join is append, but that a slice without memory gets just what it needs: the
+// compiler knows this form, and neither clears the bytes nor rounds up.
+func join(dst, b []byte) []byte {
+	if cap(dst) > 0 {
+		return append(dst, b...)
+	}
+	fresh := make([]byte, len(b))
+	copy(fresh, b)
+	return fresh
 }
 
 // grow returns a copy of dst with n bytes more, of unspecified content and to
