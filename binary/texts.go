@@ -25,7 +25,7 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 		d := buf.Add(n)
 		d.PutBE32(uint32(l))
 		n += 4 + l
-		// Copies that overlap, as in appendStruct.
+		// Copies that overlap.
 		switch {
 		case l > 64:
 			d.Add(4).Copy(src, l)

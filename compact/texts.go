@@ -28,25 +28,29 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			*buf.Add(n).U8() = byte(l)
 			n += 1 + l
 		}
-		d := buf.Add(n - l)
-		// Copies that overlap, as in appendStruct.
+		// Copies that overlap.
 		switch {
 		case l > 32:
+			d := buf.Add(n - l)
 			t := l - 16
 			d.Copy16(src)
 			d.Add(16).Copy16(src.Add(16))
 			d.Add(t - 16).Copy16(src.Add(t - 16))
 			d.Add(t).Copy16(src.Add(t))
 		case l >= 16:
+			d := buf.Add(n - l)
 			d.Copy16(src)
 			d.Add(l - 16).Copy16(src.Add(l - 16))
 		case l >= 8:
+			d := buf.Add(n - l)
 			d.PutLE64(src.LE64())
 			d.Add(l - 8).PutLE64(src.Add(l - 8).LE64())
 		case l >= 4:
+			d := buf.Add(n - l)
 			d.PutLE32(src.LE32())
 			d.Add(l - 4).PutLE32(src.Add(l - 4).LE32())
 		case l > 0:
+			d := buf.Add(n - l)
 			*d.U8() = *src.U8()
 			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
 			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
