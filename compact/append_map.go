@@ -140,9 +140,39 @@ func appendPairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf 
 		}
 		return n
 	}
+	if nd.pointee != nil {
+		return appendPointeePairs(e, nd, data, i, size, buf, n, lim, depth)
+	}
 	for k := range size {
 		if n = appendPair(e, nd, data.At(uintptr(k)*nd.stride), i+k, buf, n, lim, depth); n < 0 {
 			break
+		}
+	}
+	return n
+}
+
+// appendPointeePairs is appendPairs of structs by pointer.
+func appendPointeePairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	for k := range size {
+		q := data.At(uintptr(k) * nd.stride)
+		switch key := q.At(nd.keyOff); {
+		case nd.key.code == node4 && lim-n >= 8:
+			w, l := spread32(zigzag32(*key.I32()))
+			buf.Add(n).PutLE64(w)
+			n += l
+		default:
+			if n = appendValue(e, nd.key, key, buf, n, lim, depth); n < 0 {
+				return e.Key(n, i+k)
+			}
+		}
+		q = q.At(nd.valueOff)
+		if v := *q.Ptr(); !v.IsNil() && depth > 0 {
+			n = appendStruct(e, nd.pointee, v, buf, n, lim, depth-1)
+		} else {
+			n = appendValue(e, nd.elem, q, buf, n, lim, depth)
+		}
+		if n < 0 {
+			return e.Value(n, i+k)
 		}
 	}
 	return n
@@ -153,13 +183,7 @@ func appendPair(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.P
 	if n = appendValue(e, nd.key, q.At(nd.keyOff), buf, n, lim, depth); n < 0 {
 		return e.Key(n, i)
 	}
-	q = q.At(nd.valueOff)
-	if nd.pointee != nil && !q.Ptr().IsNil() && depth > 0 {
-		n = appendStruct(e, nd.pointee, *q.Ptr(), buf, n, lim, depth-1)
-	} else {
-		n = appendValue(e, nd.elem, q, buf, n, lim, depth)
-	}
-	if n < 0 {
+	if n = appendValue(e, nd.elem, q.At(nd.valueOff), buf, n, lim, depth); n < 0 {
 		return e.Value(n, i)
 	}
 	return n
