@@ -54,10 +54,11 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 		case opString:
 			// A []byte starts with the same two words as a string.
 			s := *base.At(uintptr(o.off)).String()
-			if l := len(s); l <= 64 && uint(n+8+l) <= uint(lim) {
+			l, end := len(s), n+7+len(s)
+			if l <= 64 && uint(end) < uint(lim) {
 				putHeader32(buf.Add(n), uint32(o.hdr), uint32(l))
 				d, src := buf.Add(n+7), unsafeio.StringOf(s)
-				n += 7 + l
+				n = end
 				switch {
 				case l >= 16:
 					d.CopyMid(src, l)
@@ -84,10 +85,11 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 				continue
 			}
 			s := *q.String()
-			if l := len(s); l <= 64 && uint(n+8+l) <= uint(lim) {
+			l, end := len(s), n+7+len(s)
+			if l <= 64 && uint(end) < uint(lim) {
 				putHeader32(buf.Add(n), uint32(o.hdr), uint32(l))
 				d, src := buf.Add(n+7), unsafeio.StringOf(s)
-				n += 7 + l
+				n = end
 				switch {
 				case l >= 16:
 					d.CopyMid(src, l)

@@ -93,17 +93,19 @@
 	MOVQ AX, (DI) \
 	MASKED(7)
 
-// CHUNK writes a chunk of a run: 16 bytes of the struct, shuffled into a
-// template.
+// CHUNK writes a chunk of a run: two times 16 bytes of the struct, shuffled into
+// a template.
 #define CHUNK \
-	MOVL    chunk_off(BX), AX \
-	VMOVDQU (DX)(AX*1), X0 \
-	VPSHUFB chunk_from(BX), X0, X0 \
-	MOVL    chunk_size(BX), AX \
-	VPOR    chunk_tmpl(BX), X0, X0 \
-	VMOVDQU X0, (DI) \
-	ADDQ    AX, DI \
-	ADDQ    $chunk__size, BX
+	MOVL        chunk_off(BX), AX \
+	MOVL        (chunk_off+4)(BX), R8 \
+	VMOVDQU     (DX)(AX*1), X0 \
+	VINSERTI128 $1, (DX)(R8*1), Y0, Y0 \
+	VPSHUFB     chunk_from(BX), Y0, Y0 \
+	MOVL        chunk_size(BX), AX \
+	VPOR        chunk_tmpl(BX), Y0, Y0 \
+	VMOVDQU     Y0, (DI) \
+	ADDQ        AX, DI \
+	ADDQ        $chunk__size, BX
 
 // LIST sets BX and CX to the list in the op's field; when that is nil it goes
 // to nil, which comes back to begin unless the field is left out. It writes the
@@ -243,6 +245,7 @@ tree:
 	CMPL AX, $const_opString
 	JEQ  string
 	JB   low
+high:
 	CMPL AX, $const_opOptString
 	JEQ  optString
 	CMPL AX, $const_opStruct
@@ -309,7 +312,8 @@ inner:
 	MOVQ op_first(SI), SI
 	MOVBLZX op_code(SI), AX
 	CMPL AX, $const_opString
-	JNE  tree
+	JB   low
+	JNE  high
 
 // A string is often followed by an optional one, and that by numbers.
 string: // opString
@@ -318,6 +322,8 @@ string: // opString
 	MOVQ 8(DX)(AX*1), CX
 	FIELD
 	OPCODE
+	TESTL AX, AX
+	JZ   stop
 	CMPL AX, $const_opOptString
 	JNE  tree
 optString: // opOptString
@@ -345,7 +351,7 @@ runs: // opRun1 to opRunMixed
 checked:
 	MOVWLZX op_chunks(SI), CX
 	MOVL CX, R8
-	SHLL $4, R8
+	SHLL $5, R8
 	JZ   apart
 	ADDQ DI, R8
 	CMPQ R8, R12

@@ -75,6 +75,26 @@ type inner struct {
 	H int16   `thrift:"h,8"`
 }
 
+type (
+	oneEnum struct {
+		A int32           `thrift:"a,1"`
+		E wiretest.Colour `thrift:"e,2"`
+	}
+	someEnums struct {
+		E wiretest.Colour  `thrift:"e,1"`
+		F wiretest.Colour  `thrift:"f,2"`
+		G *wiretest.Colour `thrift:"g,3,optional"`
+	}
+	mixedEnums struct {
+		A int8            `thrift:"a,1"`
+		B int16           `thrift:"b,2"`
+		C int32           `thrift:"c,3"`
+		D int64           `thrift:"d,4"`
+		E wiretest.Colour `thrift:"e,5"`
+		F wiretest.Colour `thrift:"f,6"`
+	}
+)
+
 // filler makes random values.
 type filler struct{ *rand.Rand }
 

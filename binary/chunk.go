@@ -6,32 +6,25 @@ import (
 	"github.com/miserwire/miser/layout"
 )
 
-// chunk is a part of a run, for assembly: 16 bytes of the struct, of which
-// from takes some into a template of field headers.
+// chunk is a part of a run, for assembly: two times 16 bytes of the struct, of
+// which from takes some into a template of field headers.
 type chunk struct {
-	off  uint32 // of the 16 bytes in the struct
-	size uint32 // bytes that go out; the store is of all 16
-	from [chunkLen]byte
-	tmpl [chunkLen]byte
+	off  [2]uint32 // of 16 bytes in the struct, for each half
+	size uint32    // bytes that go out; the store is of all 32
+	from [2 * half]byte
+	tmpl [2 * half]byte
 }
 
 const (
-	chunkLen = 16
+	half     = 16
 	fromNone = 0x80 // in from: no byte of the struct
 )
 
 // setChunks gives the run o, which is the fields [i, j), its chunks; none where
 // the struct is too small for them.
 func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
-	o.ends = j == len(s.Fields) && s.UnknownOff < 0
-	most := int(s.Go.Size()) - chunkLen // the last offset of 16 bytes
-	if !haveAssembly {
-		return
-	}
-	if es := o.run.enums; len(es) > 0 {
-		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
-	}
-	if most < 0 {
+	most := int(s.Go.Size()) - half // the last offset of 16 bytes
+	if !haveAssembly || most < 0 {
 		return
 	}
 	var tmplRoom [128]byte
@@ -54,33 +47,41 @@ func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 	}
 	var cs []chunk
 	for len(src) > 0 {
-		n, off := chunkOf(src, most)
-		c := chunk{off: uint32(off), size: uint32(n)}
+		var c chunk
 		for k := range c.from {
 			c.from[k] = fromNone
-			if k < n && src[k] >= 0 {
-				c.from[k] = byte(src[k] - off)
+		}
+		for i := range c.off {
+			n, off := halfOf(src, most)
+			c.off[i] = uint32(off)
+			for k, at := range src[:n] {
+				if at >= 0 {
+					c.from[i*half+k] = byte(at - off)
+				}
+			}
+			copy(c.tmpl[i*half:], tmpl[:n])
+			c.size += uint32(n)
+			if tmpl, src = tmpl[n:], src[n:]; n < half {
+				break
 			}
 		}
-		copy(c.tmpl[:], tmpl[:n])
 		cs = append(cs, c)
-		tmpl, src = tmpl[n:], src[n:]
 	}
 	if len(cs) <= math.MaxUint16 {
 		o.chunk, o.chunks = &cs[0], uint16(len(cs))
 	}
 }
 
-// chunkOf returns how many of the next bytes can come from 16 bytes of the
+// halfOf returns how many of the next bytes can come from 16 bytes of the
 // struct, and the offset of those, at most most.
-func chunkOf(src []int, most int) (n, off int) {
+func halfOf(src []int, most int) (n, off int) {
 	lo, hi := math.MaxInt, -1
-	for n = 0; n < min(chunkLen, len(src)); n++ {
+	for n = 0; n < min(half, len(src)); n++ {
 		at := src[n]
 		if at < 0 {
 			continue
 		}
-		if max(hi, at)-min(lo, at) >= chunkLen {
+		if max(hi, at)-min(lo, at) >= half {
 			break
 		}
 		lo, hi = min(lo, at), max(hi, at)

@@ -86,6 +86,7 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
 		}
+		o.setRun(s, i)
 		o.setChunks(s, nodes, first, i)
 		ops = append(ops, o)
 	}
@@ -94,6 +95,15 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 
 // runOps is the op of a run of fields of so many bytes.
 var runOps = [...]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}
+
+// setRun says of the run o, which ends before field j, which enums are to be
+// checked, and whether the stop field follows.
+func (o *op) setRun(s *layout.Struct, j int) {
+	if es := o.run.enums; len(es) > 0 {
+		o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
+	}
+	o.ends = j == len(s.Fields) && s.UnknownOff < 0
+}
 
 func sameWidth(s *layout.Struct, nodes []*node, i, j int) bool {
 	for k := i + 1; k < j; k++ {
@@ -135,6 +145,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.cut[i] = len(r.fields)
 	}
 	o := op{code: opRunMixed, run: r, size: uint32(len(r.tmpl))}
+	o.setRun(s, j)
 	o.setChunks(s, nodes, i, j)
 	for len(r.tmpl)%16 != 0 {
 		r.tmpl = append(r.tmpl, 0)

@@ -42,15 +42,15 @@ type op struct {
 	hdr  uint64 // field header, least significant byte first; lists: and element type
 	size uint32 // bytes that a run writes; bytes in memory from one element of a list to the next
 
-	// For assembly: how many enums of a run are to be checked, 2 for more, and
-	// the offset of the first; the chunks of a run, none in a struct of less than
-	// 16 bytes; ends says that the last one has the stop field, too; the first op
-	// of a nested struct.
-	enum   uint32
-	enums  uint8
-	width  uint8 // of a list's numbers: 0 to 4 for 1 to 16 bytes
-	ends   bool
+	enum  uint32 // offset of the first enum of a run that is to be checked
+	enums uint8  // how many of them there are, 2 for more
+	ends  bool   // a run is followed by the stop field
+
+	// For assembly: the chunks of a run, none in a struct of less than 16 bytes,
+	// the last one with the stop field where there is one; the width of a list's
+	// numbers, 0 to 4 for 1 to 16 bytes; the first op of a nested struct.
 	chunks uint16
+	width  uint8
 	chunk  *chunk
 	first  *op
 
@@ -60,7 +60,7 @@ type op struct {
 	f    *layout.Field
 }
 
-// run is the fields of a run. An enum held in 8 bytes is checked, then its low
+// run is the fields of a run, or of a union. An enum held in 8 bytes is checked, then its low
 // word goes out as any i32. A mixed run has a template of the headers, padded
 // to 16 bytes, and cut says where the entries of 4, 8, 1 and 2 bytes end.
 type run struct {

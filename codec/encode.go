@@ -25,34 +25,58 @@ func (c *core) noEncode(dst []byte, v unsafeio.Ptr, code int, f *walk.Fault) err
 	return c.fail(f, code, false)
 }
 
-// append is the body of Append; v is as in encode. It has run's code once more,
-// which spares a call.
+// append is the body of Append; v is as in encode.
 func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
-	spare := dst[len(dst):cap(dst)]
-	if len(spare) == 0 {
+	if len(dst) == cap(dst) {
 		return c.appendGrown(dst, v.Hide())
 	}
-	n, f := walk.Nil, &noFault
-	switch {
-	case v.IsNil():
-	case c.binary != nil:
-		o, k := c.binary.Begin(v, unsafeio.Input(spare), len(spare), c.o.Limits.Depth)
-		if o == nil {
-			return dst[:len(dst)+k], nil
-		}
-		n, f = c.finishBinary(o, v.Hide(), spare, k)
-	default:
-		o, k, last := c.compact.Begin(v, unsafeio.Input(spare), len(spare), c.o.Limits.Depth)
-		if o == nil {
-			return dst[:len(dst)+k], nil
-		}
-		n, f = c.finishCompact(o, v.Hide(), spare, k, last)
+	if v.IsNil() {
+		return dst, c.fail(&walk.Fault{}, walk.Nil, false)
 	}
+	if c.binary != nil {
+		o, n := c.binary.Begin(v, unsafeio.Spare(dst), cap(dst)-len(dst), c.o.Limits.Depth)
+		if o == nil {
+			return dst[:len(dst)+n], nil
+		}
+		return c.appendBinary(dst, v.Hide(), o, n)
+	}
+	o, n, last := c.compact.Begin(v, unsafeio.Spare(dst), cap(dst)-len(dst), c.o.Limits.Depth)
+	if o == nil {
+		return dst[:len(dst)+n], nil
+	}
+	return c.appendCompact(dst, v.Hide(), o, n, last)
+}
+
+// appendBinary is append from op o on.
+//
+//go:noinline
+func (c *core) appendBinary(dst []byte, v unsafeio.Ptr, o *binary.Step, n int) ([]byte, error) {
+	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
+	n = c.binary.Finish(&e, o, v, unsafeio.Spare(dst), n, cap(dst)-len(dst))
 	if n >= 0 {
 		return dst[:len(dst)+n], nil
 	}
+	return c.appendMore(dst, v, n, &e.Fault)
+}
+
+// appendCompact is append from op o on, after the field last.
+//
+//go:noinline
+func (c *core) appendCompact(dst []byte, v unsafeio.Ptr, o *compact.Step, n int, last int16) ([]byte, error) {
+	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
+	n = c.compact.Finish(&e, o, v, unsafeio.Spare(dst), n, cap(dst)-len(dst), last)
+	if n >= 0 {
+		return dst[:len(dst)+n], nil
+	}
+	return c.appendMore(dst, v, n, &e.Fault)
+}
+
+// appendMore is append after an attempt that failed.
+//
+//go:noinline
+func (c *core) appendMore(dst []byte, v unsafeio.Ptr, n int, f *walk.Fault) ([]byte, error) {
 	if n == walk.Short {
-		return c.appendGrown(dst, v.Hide())
+		return c.appendGrown(dst, v)
 	}
 	return dst, c.fail(f, n, false)
 }

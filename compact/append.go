@@ -78,10 +78,11 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			// A []byte starts with the same two words as a string.
 			s := *base.At(uintptr(o.off)).String()
 			h := o.after(last)
-			if l := len(s); h.short() && l <= 64 && uint(n+8+l) <= uint(lim) {
+			l, end := len(s), n+2+len(s)
+			if h.short() && l <= 64 && uint(end) < uint(lim) {
 				buf.Add(n).PutLE16(uint16(uint32(h) | uint32(l)<<8))
 				d, src := buf.Add(n+2), unsafeio.StringOf(s)
-				n += 2 + l
+				n = end
 				switch {
 				case l >= 16:
 					d.CopyMid(src, l)
@@ -110,10 +111,11 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			}
 			s := *q.String()
 			h := o.after(last)
-			if l := len(s); h.short() && l <= 64 && uint(n+8+l) <= uint(lim) {
+			l, end := len(s), n+2+len(s)
+			if h.short() && l <= 64 && uint(end) < uint(lim) {
 				buf.Add(n).PutLE16(uint16(uint32(h) | uint32(l)<<8))
 				d, src := buf.Add(n+2), unsafeio.StringOf(s)
-				n += 2 + l
+				n = end
 				switch {
 				case l >= 16:
 					d.CopyMid(src, l)
@@ -152,10 +154,14 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 				if i > 0 {
 					h = shortHead(byte(r.head.word))
 				}
-				if d := buf.Add(n); u < 0x80 {
+				switch d := buf.Add(n); {
+				case u < 1<<7:
 					d.PutLE16(uint16(uint32(h) | u<<8))
 					n += 2
-				} else {
+				case u < 1<<14:
+					d.PutLE32(uint32(h) | (u&0x7f|0x80)<<8 | u>>7<<16)
+					n += 3
+				default:
 					w, l := spread32(u)
 					d.PutLE64(uint64(h) | w<<8)
 					n += 1 + l
@@ -166,8 +172,33 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opRun8:
-			if n = appendRun8(o, base, buf, n, lim, last); n < 0 {
-				return n
+			h := o.after(last)
+			if !h.short() || lim-n < int(o.most) {
+				if n = appendRun8(o, base, buf, n, lim, last); n < 0 {
+					return n
+				}
+				last = o.last
+				o = o.next()
+				continue
+			}
+			for i := range o.run.fields {
+				r := &o.run.fields[i]
+				u := Zigzag(*base.At(uintptr(r.off)).I64())
+				if i > 0 {
+					h = shortHead(byte(r.head.word))
+				}
+				switch d := buf.Add(n); {
+				case u < 1<<7:
+					d.PutLE16(uint16(uint64(h) | u<<8))
+					n += 2
+				case u < 1<<49:
+					w, l := spread56(u)
+					d.PutLE64(uint64(h) | w<<8)
+					n += 1 + l
+				default:
+					*d.U8() = byte(h)
+					n = putVarint(buf, n+1, lim, u)
+				}
 			}
 			last = o.last
 			o = o.next()

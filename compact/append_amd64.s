@@ -249,6 +249,7 @@ tree:
 	CMPL AX, $const_opString
 	JEQ  string
 	JB   low
+high:
 	CMPL AX, $const_opOptString
 	JEQ  optString
 	CMPL AX, $const_opStruct
@@ -323,7 +324,8 @@ inner:
 	MOVQ op_first(SI), SI
 	MOVBLZX op_code(SI), AX
 	CMPL AX, $const_opString
-	JNE  tree
+	JB   low
+	JNE  high
 
 // A string is often followed by an optional one, and that by numbers.
 string: // opString
@@ -332,6 +334,8 @@ string: // opString
 	MOVQ 8(DX)(AX*1), CX
 	FIELD(longString, shortString)
 	OPCODE
+	TESTL AX, AX
+	JZ   stop
 	CMPL AX, $const_opOptString
 	JNE  tree
 optString: // opOptString
@@ -379,8 +383,8 @@ put32: // header AX, value R8
 	LEAL (R8)(R8*1), CX
 	SARL $31, R8
 	XORL CX, R8
-	CMPL R8, $0x80
-	JB   tiny
+	CMPL R8, $0x4000
+	JB   little
 	SPREAD
 	SHLQ $8, R8
 	ORQ  AX, R8
@@ -390,7 +394,19 @@ put32: // header AX, value R8
 	DECQ R14
 	JNZ  next4
 	DONE
-tiny: // one byte
+little: // one or two bytes
+	CMPL R8, $0x80
+	JB   tiny
+	PDEPL low7<>(SB), R8, R8
+	ORL  $0x80, R8
+	SHLL $8, R8
+	ORL  AX, R8
+	MOVL R8, (DI)
+	ADDQ $3, DI
+	DECQ R14
+	JNZ  next4
+	DONE
+tiny:
 	SHLL $8, R8
 	ORL  AX, R8
 	MOVW R8, (DI)

@@ -3,6 +3,7 @@ package compact
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -138,6 +139,34 @@ func TestExecutorsEveryOp(t *testing.T) {
 		v := r.every(i % 5)
 		agree(t, fmt.Sprint("value ", i), p, v, everyFew(sizeOf(p, v)), testDepth)
 		agree(t, fmt.Sprint("shallow value ", i), p, v, []int{8192, 65536}, i%8)
+	}
+}
+
+// An enum that is no i32 is refused, wherever it stands, by every executor.
+func TestExecutorsEnumRange(t *testing.T) {
+	const large = math.MaxInt32 + 1
+	refuse(t, &oneEnum{E: large}, walk.Range)
+	refuse(t, &oneEnum{E: -large - 1}, walk.Range)
+	refuse(t, &oneEnum{E: large - 1}, 0)
+	refuse(t, &someEnums{E: large}, walk.Range)
+	refuse(t, &someEnums{F: large}, walk.Range)
+	refuse(t, &someEnums{G: new(wiretest.Colour(large))}, walk.Range)
+	refuse(t, &someEnums{E: -large, F: large - 1}, 0)
+	refuse(t, &mixedEnums{E: large}, walk.Range)
+	refuse(t, &mixedEnums{F: -large - 1}, walk.Range)
+	refuse(t, &mixedEnums{E: -large}, 0)
+}
+
+func refuse[T any](t *testing.T, v *T, want int) {
+	t.Helper()
+	p := lowerOf(t, reflect.TypeFor[T]())
+	for lv := range levels {
+		if lv > bestLevel() {
+			break
+		}
+		if r := encodeAt(lv, p, v, make([]byte, 100), testDepth); min(0, r.n) != want {
+			t.Errorf("%+v: %s gives %d, want %d", *v, levels[lv], r.n, want)
+		}
 	}
 }
 

@@ -52,24 +52,17 @@ func appendRun4(o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
 	return n
 }
 
-// appendRun8 encodes i64 fields.
+// appendRun8 is appendRun4 of i64 fields.
+//
+//go:noinline
 func appendRun8(o *op, base, buf unsafeio.Ptr, n, lim int, last int16) int {
-	roomy := lim-n >= o.run.most && last == o.run.fields[0].head.prev
 	for i := range o.run.fields {
 		r := &o.run.fields[i]
-		u := Zigzag(*base.At(uintptr(r.off)).I64())
-		if !roomy || u>>49 != 0 {
-			h, k := r.head.after(last).split()
-			last = r.head.id
-			if n = putField64(buf, n, lim, h, k, u); n < 0 {
-				return n
-			}
-			continue
-		}
+		h, k := r.head.after(last).split()
 		last = r.head.id
-		w, l := spread56(u)
-		buf.Add(n).PutLE64(uint64(byte(r.head.word)) | w<<8)
-		n += 1 + l
+		if n = putField64(buf, n, lim, h, k, Zigzag(*base.At(uintptr(r.off)).I64())); n < 0 {
+			return n
+		}
 	}
 	return n
 }

@@ -1,8 +1,6 @@
 package compact
 
 import (
-	"math"
-
 	"github.com/miserwire/miser/layout"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -44,7 +42,7 @@ func lowerOps(s *layout.Struct, nodes []*node) []op {
 			prev = s.Fields[i].ID
 			i++
 		}
-		o.last, o.done, o.run.most = prev, int32(prev)<<4, mostBytes(o)
+		o.last, o.done = prev, int32(prev)<<4
 		o.most = longHeader + uint32((1+varint64)*len(o.run.fields)+8)
 		if es := o.run.enums; len(es) > 0 {
 			o.enum, o.enums = es[0].off, uint8(min(2, len(es)))
@@ -95,23 +93,6 @@ func (r *run) add(s *layout.Struct, nodes []*node, i int, prev int16) {
 		e.off += uint32(unsafeio.LowWord)
 	}
 	r.fields = append(r.fields, e)
-}
-
-// tooMany is more bytes than any dst has.
-const tooMany = math.MaxInt
-
-// mostBytes bounds what the run o writes, wide stores included; tooMany when
-// a header is not of the short form.
-func mostBytes(o op) int {
-	for i := range o.run.fields {
-		if !o.run.fields[i].head.isShort() {
-			return tooMany
-		}
-	}
-	if o.code == opRun4 {
-		return (1+varint32)*len(o.run.fields) + 8
-	}
-	return (1+varint64)*len(o.run.fields) + 8
 }
 
 // runCode returns the run that f can be part of, opStop for none.

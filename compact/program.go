@@ -45,15 +45,13 @@ type op struct {
 	off  uint32 // offset of the field in the struct
 	size uint32 // bytes in memory from one element of a list to the next
 
-	// For assembly: the id times 16, and the type, which less 16 times the id
-	// before is the short form of the header; last times 16; the bytes that a run
-	// takes at most; how many enums of a run are to be checked, 2 for more, and the
-	// offset of the first; the first op of a nested struct.
-	key   int32
+	key   int32  // id times 16, and type: less 16 times the id before, it is the short form
+	most  uint32 // bytes that a run takes at most, wide stores included
+	enum  uint32 // offset of the first enum of a run that is to be checked
+	enums uint8  // how many of them there are, 2 for more
+
+	// For assembly: last times 16; the first op of a nested struct.
 	done  int32
-	most  uint32
-	enum  uint32
-	enums uint8
 	first *op
 
 	head header
@@ -63,14 +61,13 @@ type op struct {
 	f    *layout.Field
 }
 
-// run is the fields of a run, and the bytes that it takes at most, when all
-// its headers are of the short form. An enum held in 8 bytes is checked, then
-// its low word goes out as any i32.
+// run is the fields of a run, or of a union. All headers but the first are of
+// the short form. An enum held in 8 bytes is checked, then its low word goes out
+// as any i32.
 type run struct {
 	prog   *Program
 	fields []entry
 	enums  []entry // held in 8 bytes, with the offset of the whole
-	most   int
 }
 
 // header is a field header and what it is made of.

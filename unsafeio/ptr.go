@@ -157,6 +157,11 @@ func Nothing() Ptr { return Ptr{unsafe.Pointer(&nothing)} }
 // Rules: U2, U6. Guard: TestViews.
 func Input(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b))} }
 
+// Spare returns the address of the memory between b's length and its capacity;
+// where there is none, an address to be left alone.
+// Rules: U2. Guard: TestViews.
+func Spare(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b[len(b):cap(b)]))} }
+
 // HiddenAt is BytesAt, hidden from escape analysis as Of is.
 // Caller: as of BytesAt and of Of. Rules: U1, U2. Guard: TestViews.
 func HiddenAt(p Ptr, n int) []byte { return BytesAt(Ptr{noescape(p.p)}, n) }

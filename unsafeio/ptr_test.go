@@ -148,6 +148,29 @@ func growStack(depth int) (n int) {
 	return n + int(room[depth%512])
 }
 
+func TestCopies(t *testing.T) {
+	src, dst := make([]byte, 64), make([]byte, 80)
+	for i := range src {
+		src[i] = byte(i + 1)
+	}
+	for n := 1; n <= 64; n++ {
+		clear(dst)
+		d, s := BytesOf(dst).Add(8), BytesOf(src)
+		switch {
+		case n >= 16:
+			d.CopyMid(s, n)
+		case n >= 4:
+			d.CopyShort(s, n)
+		default:
+			d.CopyTiny(s, n)
+		}
+		want := append(append(make([]byte, 8), src[:n]...), make([]byte, 80)...)[:80]
+		if !bytes.Equal(dst, want) {
+			t.Errorf("copy of %d wrote %x, want %x", n, dst, want)
+		}
+	}
+}
+
 func TestWireWords(t *testing.T) {
 	buf := make([]byte, 40)
 	for off := range 8 {
@@ -179,11 +202,6 @@ func TestWireWords(t *testing.T) {
 	}
 	src := bytes.Repeat([]byte("0123456789abcdef"), 4)
 	dst := make([]byte, 66)
-	BytesOf(dst).Add(1).Copy64(BytesOf(src))
-	if string(dst) != "\x00"+string(src)+"\x00" {
-		t.Errorf("Copy64: %q", dst)
-	}
-	clear(dst)
 	BytesOf(dst).Add(1).Copy16(BytesOf(src))
 	if string(dst[:18]) != "\x00"+string(src[:16])+"\x00" {
 		t.Errorf("Copy16: %q", dst)

@@ -7,7 +7,8 @@ import (
 )
 
 // Words of wire bytes. Each compiles to one load or store, with a byte swap
-// where the machine needs one, at any alignment.
+// where the machine needs one, at any alignment. Stores with the least
+// significant byte first are in wire_store.go.
 // Caller: the whole word lies inside the slice that p points into.
 // Rules: U3. Guard: TestWireWords, guard pages in the walkers' tests.
 
@@ -58,9 +59,6 @@ func (p Ptr) PutBE16(v uint16) { stdbinary.BigEndian.PutUint16((*[2]byte)(p.p)[:
 
 // Copy16 copies 16 bytes from src to p. Caller: 16 bytes at both.
 func (p Ptr) Copy16(src Ptr) { *(*[16]byte)(p.p) = *(*[16]byte)(src.p) }
-
-// Copy64 copies 64 bytes from src to p. Caller: 64 bytes at both.
-func (p Ptr) Copy64(src Ptr) { *(*[64]byte)(p.p) = *(*[64]byte)(src.p) }
 
 // Copy copies n bytes from src to p. Caller: n bytes at both, n >= 0.
 func (p Ptr) Copy(src Ptr, n int) {

@@ -2,10 +2,12 @@
 
 package unsafeio
 
-// Stores of words, least significant byte first, on machines that are so and
-// that store at any address. As stores of bytes, which the compiler puts
-// together, they come apart again where the word is made of parts. Twins:
-// wire_store_other.go. Caller, Rules, Guard: as of wire.go.
+// Stores of words on machines whose own words have the least significant byte
+// first and may be stored anywhere. Bytes that the compiler would have to put
+// together may stay apart where the word is made of parts. Twins:
+// wire_store_other.go.
+// Caller: the whole word lies inside the slice that p points into.
+// Rules: U3. Guard: TestWireWords.
 
 // PutLE64 writes 8 bytes at p, least significant first.
 func (p Ptr) PutLE64(v uint64) { *(*uint64)(p.p) = v }

@@ -4,6 +4,10 @@ package unsafeio
 
 import stdbinary "encoding/binary"
 
+// Stores of words on any machine.
+// Caller: the whole word lies inside the slice that p points into.
+// Rules: U3. Guard: TestWireWords.
+
 // PutLE64 writes 8 bytes at p, least significant first.
 func (p Ptr) PutLE64(v uint64) { stdbinary.LittleEndian.PutUint64((*[8]byte)(p.p)[:], v) }
 
