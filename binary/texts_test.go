@@ -152,8 +152,8 @@ func TestTextsAtPages(t *testing.T) {
 // A string that is being changed may have any length.
 func TestTextsTorn(t *testing.T) {
 	type item struct {
-		before int64
-		text   unsafeio.Slice // its first two words
+		_    int64
+		text unsafeio.Slice // its first two words
 	}
 	b := []byte("0123456789abcdef")
 	for lv := 0; lv <= bestLevel(); lv++ {
