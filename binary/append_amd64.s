@@ -3,8 +3,6 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-
-
 // The assembly executor of the ops in op.go. The Go walker in append.go is its
 // twin, and the place where every fault is found.
 //
@@ -30,7 +28,7 @@
 #define frame_op    0  // the op in the struct around it that led here
 #define frame_base  8  // the struct around it
 #define frame_dst   16 // DI at the start of that op
-#define frame_elem  24 // in a list: where the pointer to the next struct is
+#define frame_elem  24 // in a list: where the pointer to this struct is, or this struct
 #define frame_left  32 // structs that end here: 1, in a list the rest of it, 0 for the outermost
 #define frame_deep  40 // levels that may nest below this struct
 #define frame__size 48
@@ -238,9 +236,7 @@ absent:
 	CMPB op_must(SI), $0
 	JNE  leave
 nextOp:
-	ADDQ $op__size, SI
-dispatch:
-	MOVBLZX op_code(SI), AX
+	OPCODE
 tree:
 	CMPL AX, $const_opString
 	JEQ  string
