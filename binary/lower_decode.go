@@ -11,14 +11,18 @@ type dfield struct {
 	scan dcode // what assembly takes it for, decAny when it is left to Go
 	wire Type
 	fast bool // it and the fields after it are worth a call into assembly
+	list listKind
+	elem Type // of a list
 	// keep says that reuse may decode into what the field holds; false where
 	// InitDefault gives it memory that others may share.
 	keep bool
 	idx  int
 	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
+	one  uint64 // presence bit of any of the first 64 fields
 	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
+	step uintptr // from one element of a list to the next
 	node *node
 	sub  *Program
 	f    *layout.Field
@@ -59,8 +63,8 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			hdr: headerOf(nd.wire, f.ID), wire: nd.wire, idx: i,
 			off: f.Off, node: nd, f: f, keep: s.Init == nil || s.Init.Trivial || !f.HasDefaultRef(),
 		}
-		if i < 64 && !s.Union {
-			d.bit = 1 << i
+		if d.one = 1 << i; !s.Union {
+			d.bit = d.one // 0 from 64 on
 		}
 		if f.Slot >= 0 {
 			d.slot = uintptr(f.Slot)
@@ -75,6 +79,11 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			d.sub = nd.prog
 		case decOptStruct:
 			d.sub = nd.elem.prog
+		case decList:
+			d.list, d.elem, d.step = listKindOf(nd.elem), nd.elem.wire, nd.elem.size
+			if d.sub = nd.elem.prog; d.list == listPointers {
+				d.sub = nd.elem.elem.prog
+			}
 		}
 	}
 	fs[len(fs)-1].hdr = noHeader

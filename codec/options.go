@@ -33,7 +33,8 @@ type Strings uint8
 const (
 	// Shared copies them once for a small message, in chunks of a few KiB for
 	// a large one, so that what is kept of a message pins at most its chunk.
-	// The default.
+	// The default. Structs and short lists of a large message share pieces of
+	// some KiB likewise, whatever this option says.
 	Shared Strings = iota
 	// Own copies each one alone.
 	Own

@@ -17,6 +17,11 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	case p.begin:
 		d.Begin(p.plan, base)
 	}
+	if haveAssembly && d.Refill && p.enters {
+		if m := refillStruct(d, p, base, buf, 0, lim, d.Depth); m >= 0 {
+			return m
+		}
+	}
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }
 
@@ -25,6 +30,11 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 // many levels may still nest below it. used says that the struct holds an
 // earlier value, to be reused and reset.
 func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
+	if haveAssembly && used && d.Refill && p.enters {
+		if m := refillStruct(d, p, base, buf, n, lim, depth); m >= 0 {
+			return m
+		}
+	}
 	f := &p.fields[0]
 	last := int16(0)
 	seen, mark := uint64(0), 0

@@ -12,6 +12,8 @@ type dfield struct {
 	scan dcode // what assembly takes it for, decAny when it is left to Go
 	wire Type
 	fast bool // it and the fields after it are worth a call into assembly
+	list listKind
+	elem Type // of a list
 	id   int16
 	prev int16 // id of the field before, 0 for the first
 	// keep says that reuse may decode into what the field holds; false where
@@ -19,9 +21,11 @@ type dfield struct {
 	keep bool
 	idx  int
 	bit  uint64 // presence bit, 0 in a union and beyond the first 64 fields
+	one  uint64 // presence bit of any of the first 64 fields
 	log  uint64 // how the log names it: off, idx from bit 32 on, code from bit 48 on
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
+	step uintptr // from one element of a list to the next
 	node *node
 	sub  *Program
 	f    *layout.Field
@@ -73,8 +77,8 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			d.alt = d.hdr ^ uint16(TypeTrue^TypeFalse)
 		}
 		prev = f.ID
-		if i < 64 && !s.Union {
-			d.bit = 1 << i
+		if d.one = 1 << i; !s.Union {
+			d.bit = d.one // 0 from 64 on
 		}
 		if f.Slot >= 0 {
 			d.slot = uintptr(f.Slot)
@@ -89,6 +93,11 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			d.sub = nd.prog
 		case decOptStruct:
 			d.sub = nd.elem.prog
+		case decList:
+			d.list, d.elem, d.step = listKindOf(nd.elem), nd.elem.wire, nd.elem.size
+			if d.sub = nd.elem.prog; d.list == listPointers {
+				d.sub = nd.elem.elem.prog
+			}
 		}
 	}
 	end := &fs[len(fs)-1]

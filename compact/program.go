@@ -14,20 +14,22 @@ import (
 // Invariants: ops ends in opStop; fields has one entry per plan field, in
 // ascending id, and a last one that no header matches.
 type Program struct {
-	plan   *layout.Struct
-	first  *op // of ops
-	ops    []op
-	fields []dfield
-	dense  []int16      // position in fields by id, of the low ids
-	need   uint64       // presence bits of the required fields among the first 64
-	all    uint64       // presence bits of the first 64 fields
-	words  int          // presence words beyond the first
-	resets []walk.Reset // by field, nil when end
-	union  bool
-	fresh  bool // decoding into fresh memory still gives it defaults
-	begin  bool // decoding into used memory first drops what reuse does not keep
-	end    bool // the stop field always needs finish
-	whole  bool // assembly has code for all of it, nested structs included
+	plan    *layout.Struct
+	first   *op // of ops
+	ops     []op
+	fields  []dfield
+	dense   []int16      // position in fields by id, of the low ids
+	need    uint64       // presence bits of the required fields among the first 64
+	all     uint64       // presence bits of the first 64 fields
+	words   int          // presence words beyond the first
+	resets  []walk.Reset // by field, nil when end
+	union   bool
+	fresh   bool // decoding into fresh memory still gives it defaults
+	begin   bool // decoding into used memory first drops what reuse does not keep
+	end     bool // the stop field always needs finish
+	refills bool // assembly can read a used struct whole
+	enters  bool // and is worth entering there
+	whole   bool // assembly has code for all of it, nested structs included
 }
 
 // op is one step of encoding: one field, or a run of fields.
@@ -190,6 +192,7 @@ func Lower(s *layout.Struct) *Program {
 		l.lower(next)
 	}
 	l.findCode()
+	l.findRefills()
 	if lowering.done == nil {
 		lowering.done = map[*layout.Struct]*Program{}
 	}

@@ -67,6 +67,9 @@ func compareScans(t *testing.T, tg target, compact bool, options byte, inputs ..
 	if options&0x20 != 0 {
 		o.Alloc = 200
 	}
+	if options&0x40 != 0 {
+		o.Depth = 4
+	}
 	fast, plain := tg.new(), tg.new()
 	for i, b := range inputs {
 		got, want := scanWith(program, o, fast, b), outcome{}
@@ -94,33 +97,84 @@ func scanWith(program scanner, o walk.Options, v any, b []byte) outcome {
 	return outcome{n, d.Code, d.Off, d.Path("")}
 }
 
-// Every prefix of values of a type that is all numbers and texts, damaged copies of them, and what comes next
-// to each other in a long input, at an unreadable page.
+// Values of types that are all numbers and texts, and structs and lists of them, one after the other and again;
+// every prefix, and damaged copies, at an unreadable page.
 func TestScansAgree(t *testing.T) {
-	tg := odds[Dense]("Dense")
 	guard := wiretest.NewGuard(t, 1<<14)
-	rounds := uint64(60)
-	if testing.Short() {
-		rounds = 10
+	rounds := uint64(30)
+	if raceEnabled {
+		rounds = 3
+	}
+	for _, tg := range []target{odds[Dense]("Dense"), odds[Warm]("Warm")} {
+		for _, compact := range []bool{false, true} {
+			_, p := protocolOf(compact)
+			var last []byte
+			for i := range rounds {
+				b, err := ref.Append(nil, p, randomValue(i, tg), ref.Options{})
+				if err != nil || len(b) > 1<<12 {
+					continue // a union without an arm, or long
+				}
+				for options := range byte(0x80) {
+					compareScans(t, tg, compact, options, last, b, b, last, b)
+				}
+				for prefix := range wiretest.Prefixes(b) {
+					compareScans(t, tg, compact, byte(i)&0x7, guard.Put(prefix))
+					compareScans(t, tg, compact, warm, b, guard.Put(prefix))
+				}
+				for damaged := range wiretest.Mutations(b, i, 200) {
+					compareScans(t, tg, compact, byte(i)&0x7|0x4, last, guard.Put(damaged))
+					compareScans(t, tg, compact, warm|byte(i)&0x18, b, guard.Put(damaged), b)
+				}
+				last = b
+			}
+		}
+	}
+}
+
+// warm is the options of a decode that assembly may do whole.
+const warm = 0x4 | byte(walk.Alias)
+
+// What a warm decode finds may have another shape than before, deeper than
+// assembly goes, and longer than it does in one call.
+func TestScansAgreeWarm(t *testing.T) {
+	if raceEnabled {
+		t.Skip("it would compare Go with Go")
+	}
+	tg := odds[Warm]("Warm")
+	dense := &Dense{J: new("j"), K: new(true), L: new(int8(1)), M: new(int16(2)), N: new(int32(3)), O: new(int64(4)), P: new(5.0), S: new("s"), T: new("t"), W: new("w"), Y: new(int32(6))}
+	full := func(n int) *Warm {
+		w := &Warm{J: WarmLeaf{A: "a", C: []byte("c")}, K: &WarmArm{C: &WarmLeaf{A: "x"}}}
+		for i := range n {
+			w.A, w.B, w.C = append(w.A, dense), append(w.B, WarmLeaf{A: "leaf", B: int32(i)}), append(w.C, []byte{byte(i)})
+			w.D, w.E, w.F = append(w.D, "text"), append(w.E, int16(i<<8)), append(w.F, int32(-i))
+			w.G, w.H, w.I = append(w.G, int64(i)<<40), append(w.H, float64(i)), append(w.I, WarmArm{D: []string{"d", "", "dd"}})
+			w.L, w.N = append(w.L, i%3 == 0), append(w.N, int8(i))
+		}
+		return w
+	}
+	nested := func(levels int) *Warm {
+		w := full(1)
+		for range levels {
+			w = &Warm{A: []*Dense{dense}, M: w, K: &WarmArm{B: new("b")}}
+		}
+		return w
+	}
+	values := []*Warm{
+		full(3), {}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
+		{K: &WarmArm{A: new(int32(1))}}, {K: &WarmArm{B: new("b")}, I: []WarmArm{{A: new(int32(1))}, {B: new("b")}, {D: []string{"d"}}}},
 	}
 	for _, compact := range []bool{false, true} {
 		_, p := protocolOf(compact)
-		var last []byte
-		for i := range rounds {
-			b, err := ref.Append(nil, p, randomValue(i, tg), ref.Options{})
+		var inputs [][]byte
+		for _, v := range values {
+			b, err := ref.Append(nil, p, v, ref.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for options := range byte(0x40) {
-				compareScans(t, tg, compact, options, last, b, last)
-			}
-			for prefix := range wiretest.Prefixes(b) {
-				compareScans(t, tg, compact, byte(i)&0x7, guard.Put(prefix))
-			}
-			for damaged := range wiretest.Mutations(b, i, 200) {
-				compareScans(t, tg, compact, byte(i)&0x7|0x4, last, guard.Put(damaged))
-			}
-			last = b
+			inputs = append(inputs, b, b)
+		}
+		for _, options := range []byte{0, 0x4, warm, warm | 0x8, warm | 0x10, warm | 0x20, warm | 0x40, warm &^ 0x4} {
+			compareScans(t, tg, compact, options, inputs...)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func odds[T any](name string) target { return target{name, func() any { return n
 var odd = []target{
 	odds[Keeper]("Keeper"), odds[KeeperUnion]("KeeperUnion"), odds[Embedding]("Embedding"),
 	odds[Numeric]("Numeric"), odds[Pointers]("Pointers"), odds[ByValue]("ByValue"), odds[Wide]("Wide"),
-	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"), odds[Dense]("Dense"),
+	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"), odds[Dense]("Dense"), odds[Warm]("Warm"),
 }
 
 // Dense has numbers and texts alone, by value and by pointer.
@@ -79,6 +79,42 @@ type Dense struct {
 	X int32           `thrift:"x,601,required"`
 	Y *int32          `thrift:"y,602,optional"`
 	Z int16           `thrift:"z,603"`
+}
+
+// Warm has structs and lists of all kinds that a warm decode may read at once.
+type Warm struct {
+	A []*Dense   `thrift:"a,1"`
+	B []WarmLeaf `thrift:"b,2,optional"`
+	C [][]byte   `thrift:"c,3,optional"`
+	D []string   `thrift:"d,4"`
+	E []int16    `thrift:"e,5,optional"`
+	F []int32    `thrift:"f,6"`
+	G []int64    `thrift:"g,7,optional"`
+	H []float64  `thrift:"h,8"`
+	I []WarmArm  `thrift:"i,9,optional"`
+	J WarmLeaf   `thrift:"j,10"`
+	K *WarmArm   `thrift:"k,41,optional"`
+	L []bool     `thrift:"l,42,optional,set<bool>"`
+	M *Warm      `thrift:"m,43,optional"`
+	N []int8     `thrift:"n,44,optional,list<i8>"`
+}
+
+// WarmLeaf is in Warm, and has nothing by pointer.
+type WarmLeaf struct {
+	A string `thrift:"a,1"`
+	B int32  `thrift:"b,2,required"`
+	C []byte `thrift:"c,3,optional"`
+	D bool   `thrift:"d,4"`
+}
+
+// WarmArm is a union without maps.
+type WarmArm struct {
+	_ struct{} `thrift:",union"`
+
+	A *int32    `thrift:"a,1,optional"`
+	B *string   `thrift:"b,2,optional"`
+	C *WarmLeaf `thrift:"c,3,optional"`
+	D []string  `thrift:"d,4,optional"`
 }
 
 // Keeper keeps unknown fields, and so do the structs in it.

@@ -54,8 +54,9 @@ type Decoder struct {
 	Copy unsafeio.Ptr
 	Base int
 
-	Scan bool // assembly may be used
-	Log  Log
+	Scan   bool // assembly may be used
+	Refill bool // and for all of a used struct
+	Log    Log
 
 	end    int   // of the input
 	budget int64 // bytes that may still be allocated
@@ -69,6 +70,9 @@ type Decoder struct {
 	// Seen is room for the presence bits of structs with more than 64 fields.
 	Seen []uint64
 }
+
+// RefillBits is how many bits the length of input has that is decoded by Refill.
+const RefillBits = 30
 
 // Log is what assembly leaves to do for one struct: it stores no pointer.
 type Log struct {
@@ -99,6 +103,7 @@ func (d *Decoder) Start(src unsafeio.Ptr, n int) {
 	d.end = n
 	d.Log.Most = d.Bytes
 	d.Scan = !d.NoScan && n <= math.MaxInt32
+	d.Refill = d.Scan && d.Reuse && d.Mode == Alias && d.Container == 0 && n < 1<<RefillBits
 	d.budget = d.Alloc
 	if d.Alloc == 0 {
 		d.budget = AllocDefault(n)

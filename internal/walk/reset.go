@@ -93,24 +93,28 @@ func resetUnseen(s *layout.Struct, p unsafeio.Ptr, word int, seen uint64) {
 
 // Reset is how one field is made zero.
 type Reset struct {
-	off uintptr
-	how resetHow
+	Off  uintptr
+	How  ResetHow
+	Type reflect.Type // of ResetOther
 }
 
-type resetHow uint8
+// ResetHow is what is stored.
+type ResetHow uint8
 
+// The kinds of Reset. The first three begin with a pointer.
 const (
-	resetPtr    resetHow = iota // a pointer or map
-	resetString                 // these three begin with a pointer
-	resetSlice                  //
-	reset1                      // a number or bool of 1 byte
-	reset2                      //
-	reset4                      //
-	reset8                      //
+	ResetPtr    ResetHow = iota // a pointer or map
+	ResetString                 //
+	ResetSlice                  //
+	Reset1                      // a number or bool of 1 byte
+	Reset2                      //
+	Reset4                      //
+	Reset8                      //
+	ResetOther                  // anything else, by its type
 )
 
 // Resets returns the resets of the fields of s, nil when some field takes more
-// than a store of zeros.
+// than zeros at its place.
 func Resets(s *layout.Struct) []Reset {
 	rs := make([]Reset, 0, len(s.Fields))
 	if defaults(s) {
@@ -118,16 +122,19 @@ func Resets(s *layout.Struct) []Reset {
 	}
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		how, ok := map[layout.Mem]resetHow{
-			layout.MemBool: reset1, layout.MemInt8: reset1, layout.MemInt16: reset2, layout.MemInt32: reset4,
-			layout.MemInt64: reset8, layout.MemFloat64: reset8, layout.MemString: resetString,
-			layout.MemPtr: resetPtr, layout.MemMap: resetPtr, layout.MemSetMap: resetPtr,
-			layout.MemBytes: resetSlice, layout.MemSlice: resetSlice, layout.MemEntries: resetSlice,
+		how, ok := map[layout.Mem]ResetHow{
+			layout.MemBool: Reset1, layout.MemInt8: Reset1, layout.MemInt16: Reset2, layout.MemInt32: Reset4,
+			layout.MemInt64: Reset8, layout.MemFloat64: Reset8, layout.MemString: ResetString,
+			layout.MemPtr: ResetPtr, layout.MemMap: ResetPtr, layout.MemSetMap: ResetPtr,
+			layout.MemBytes: ResetSlice, layout.MemSlice: ResetSlice, layout.MemEntries: ResetSlice,
 		}[f.Type.Mem]
-		if !ok || len(f.Hops) > 0 {
+		if len(f.Hops) > 0 {
 			return nil
 		}
-		rs = append(rs, Reset{f.Off, how})
+		if !ok {
+			how = ResetOther
+		}
+		rs = append(rs, Reset{f.Off, how, f.Type.Go})
 	}
 	return rs
 }
@@ -138,25 +145,27 @@ func Resets(s *layout.Struct) []Reset {
 func ResetUnseen(rs []Reset, p unsafeio.Ptr, unseen uint64) {
 	for u := unseen; u != 0; u &= u - 1 {
 		r := &rs[bits.TrailingZeros64(u)]
-		q := p.At(r.off)
-		if r.how <= resetSlice && q.Ptr().IsNil() {
+		q := p.At(r.Off)
+		if r.How <= ResetSlice && q.Ptr().IsNil() {
 			continue
 		}
-		switch r.how {
-		case resetPtr:
+		switch r.How {
+		case ResetPtr:
 			*q.Ptr() = unsafeio.Ptr{}
-		case resetString:
+		case ResetString:
 			*q.String() = ""
-		case resetSlice:
+		case ResetSlice:
 			*q.Slice() = unsafeio.Slice{}
-		case reset1:
+		case Reset1:
 			*q.U8() = 0
-		case reset2:
+		case Reset2:
 			*q.U16() = 0
-		case reset4:
+		case Reset4:
 			*q.U32() = 0
-		default:
+		case Reset8:
 			*q.U64() = 0
+		default:
+			unsafeio.Zero(r.Type, q)
 		}
 	}
 }
