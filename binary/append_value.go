@@ -23,6 +23,16 @@ func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 		}
 		buf.Add(n).PutLE64(o.hdr | swap32(size)<<32)
 		return appendElems(e, o.node, data, size, buf, n+8, lim, depth)
+	case opMap:
+		q := base.At(uintptr(o.off))
+		if o.omit && q.Ptr().IsNil() {
+			return n
+		}
+		if lim-n < 4 {
+			return walk.Short
+		}
+		buf.Add(n).PutLE32(uint32(o.hdr))
+		return appendMap(e, o.node, q, buf, n+3, lim, depth)
 	case opUnion:
 		return checkUnion(e, o.run.prog, base, n)
 	case opUnknown:
@@ -101,7 +111,8 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 	case nodeConv:
 		return appendConv(e, nd, q, buf, n, lim)
 	case nodeString, nodeBytes:
-		return appendText(e, *q.String(), buf, n, lim)
+		_, n = putTexts(e, q, 0, 1, buf, n, lim)
+		return n
 	case nodeUUID:
 		if lim-n < 16 {
 			return walk.Short
@@ -144,19 +155,6 @@ func appendConv(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim int) int 
 	}
 	buf.Add(n).PutBE32(uint32(v))
 	return n + 4
-}
-
-// appendText encodes a string or binary: length and bytes.
-func appendText(e *walk.Encoder, s string, buf unsafeio.Ptr, n, lim int) int {
-	if len(s) > maxLen-16 || lim-n < 4+len(s) {
-		return noRoom(e, n, len(s))
-	}
-	buf.Add(n).PutBE32(uint32(len(s)))
-	n += 4
-	if len(s) > 0 {
-		buf.Add(n).Copy(unsafeio.StringOf(s), len(s))
-	}
-	return n + len(s)
 }
 
 // appendZero encodes what a nil pointer in a container stands for: the

@@ -27,8 +27,10 @@ func (o *op) setChunks(s *layout.Struct, nodes []*node, i, j int) {
 	if !haveAssembly || most < 0 {
 		return
 	}
-	var tmpl []byte
-	var src []int // offset of each byte in the struct, -1 in headers
+	var tmplRoom [128]byte
+	var srcRoom [128]int
+	tmpl := tmplRoom[:0]
+	src := srcRoom[:0] // offset of each byte in the struct, -1 in headers
 	for ; i < j; i++ {
 		f := &s.Fields[i]
 		h := headerOf(nodes[i].wire, f.ID)

@@ -19,7 +19,7 @@ func headerOf(t Type, id int16) uint32 {
 // lowerOps turns the fields of s into ops: runs of fixed-size fields that are
 // always present become one op each, every other field its own.
 func lowerOps(s *layout.Struct, nodes []*node) []op {
-	var ops []op
+	ops := make([]op, 0, len(s.Fields)+2)
 	if s.Union {
 		ops = append(ops, lowerUnion(s))
 	}
@@ -77,11 +77,14 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 	}
 	for i < j {
 		first, w := i, runWidth(&s.Fields[i], nodes[i])
-		o := op{code: map[int]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}[w], run: &run{}}
-		for i < j && runWidth(&s.Fields[i], nodes[i]) == w {
+		k := i
+		for k < j && runWidth(&s.Fields[k], nodes[k]) == w {
+			k++
+		}
+		o := op{code: runOps[w], run: &run{fields: make([]entry, 0, k-i)}}
+		for ; i < k; i++ {
 			o.run.fields = append(o.run.fields, o.run.entry(s, nodes, i))
 			o.size += uint32(3 + w)
-			i++
 		}
 		o.setRun(s, i)
 		o.setChunks(s, nodes, first, i)
@@ -89,6 +92,9 @@ func appendRuns(ops []op, s *layout.Struct, nodes []*node, i, j int) []op {
 	}
 	return ops
 }
+
+// runOps is the op of a run of fields of so many bytes.
+var runOps = [...]opCode{1: opRun1, 2: opRun2, 4: opRun4, 8: opRun8}
 
 // setRun says of the run o, which ends before field j, which enums are to be
 // checked, and whether the stop field follows.
@@ -131,7 +137,7 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 		r.tmpl = append(r.tmpl, byte(e.hdr), byte(e.hdr>>8), byte(e.hdr>>16))
 		e.at = uint32(len(r.tmpl))
 		r.tmpl = append(r.tmpl, make([]byte, w)...)
-		at := map[int]int{4: 0, 8: 1, 1: 2, 2: 3}[w]
+		at := [...]int{4: 0, 8: 1, 1: 2, 2: 3}[w]
 		by[at] = append(by[at], e)
 	}
 	for i, es := range by {
@@ -165,6 +171,8 @@ func lowerField(f *layout.Field, nd *node) op {
 	case opList, opListText, opListStruct, opListValue, opListNumber:
 		o.hdr |= uint64(nd.elem.wire) << 24
 		o.size = uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
+	case opMap:
 		o.omit = f.Presence == layout.NonNil
 	case opStruct:
 		o.sub = nd.prog
@@ -207,6 +215,8 @@ func alwaysOp(nd *node) opCode {
 		return opUUID
 	case nodeList:
 		return listOp(nd)
+	case nodeMap, nodeSetMap:
+		return opMap
 	}
 	return opField
 }
@@ -236,6 +246,8 @@ func nonNilOp(nd *node) opCode {
 		return opOptBytes
 	case nodeList:
 		return listOp(nd)
+	case nodeMap, nodeSetMap:
+		return opMap
 	case nodePtr:
 	default:
 		return opField

@@ -1,7 +1,7 @@
 package binary
 
 // opCode says what an op does. A new one is described here in opTable, made in
-// lower.go, and carried out in append.go, size.go and, unless it is left to
+// lower.go, and carried out in append.go and, unless it is left to
 // Go, append_amd64.s, which relies on the order of the codes.
 type opCode uint8
 
@@ -30,6 +30,7 @@ const (
 	opUnion
 	opUnknown
 	opList
+	opMap
 	opField
 
 	opCount
@@ -92,6 +93,8 @@ var opTable = [opCount]opInfo{
 		reads: "off", writes: "| their bytes |"},
 	opList: {name: "list", what: "any other list or set in a slice",
 		reads: "off hdr node omit", writes: "| header 3 | element type 1 | size 4 | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one",
+		reads: "off hdr node omit", writes: "| header 3 | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "hdr node f", writes: "| header 3 | value |", goOnly: true},
 }

@@ -13,51 +13,81 @@ func (p *Program) Size(e *walk.Encoder, base unsafeio.Ptr) int {
 }
 
 func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
-	n := 1 // stop field
-	for o := &p.ops[0]; ; o = o.next() {
-		var k int
-		switch o.code {
-		case opStop:
-			return n
-		case opRun1, opRun2, opRun8:
-			k = int(o.size)
-		case opRun4, opRunMixed:
-			k = int(o.size)
-			if c := checkEnums(e, p, o.run, base, 0); c < 0 {
-				k = c
+	n := p.least
+	for i := range p.sizes {
+		z := &p.sizes[i]
+		q := base.At(uintptr(z.off))
+		k := 0
+		// The first ones by comparison: they are the most frequent, and a jump
+		// through a table waits for the table.
+		if z.code <= sizeOptString {
+			if z.code != sizeString {
+				if q = *q.Ptr(); q.IsNil() {
+					if z.must {
+						return noSize(e, z, walk.Missing)
+					}
+					continue
+				}
+				n += int(z.least)
+				if z.code == sizeOptFixed {
+					continue
+				}
 			}
-		case opString:
-			k = sizeText(e, 3, len(*base.At(uintptr(o.off)).String()))
-		case opOptBytes:
-			if b := base.At(uintptr(o.off)).Slice(); !b.Data.IsNil() {
-				k = sizeText(e, 3, b.Len)
+			if k = len(*q.String()); k > maxLen-16 || n+k < 0 {
+				return noSize(e, z, walk.TooLong)
 			}
-		case opOptString, opOpt1, opOpt2, opOpt4, opOpt8, opOptStruct:
-			k = sizePointee(e, o, *base.At(uintptr(o.off)).Ptr(), depth)
-		case opStruct:
-			k = plus(3, sizeNested(e, o.sub, base.At(uintptr(o.off)), depth))
-		case opList, opListText, opListStruct:
-			s := base.At(uintptr(o.off)).Slice()
-			if !o.omit || !s.Data.IsNil() {
-				k = plus(8, sizeElems(e, o.node, s.Data, s.Len, depth))
+			n += k
+			continue
+		}
+		switch z.code {
+		case sizeOptStruct:
+			if q = *q.Ptr(); q.IsNil() {
+				if z.must {
+					return noSize(e, z, walk.Missing)
+				}
+				continue
 			}
-		case opUnion:
-			k = min(0, checkUnion(e, p, base, 0))
-		case opUnknown:
-			k = sizeUnknown(e, *base.At(uintptr(o.off)).Bytes(), depth)
-		case opField, opListValue, opListNumber, opUUID, opOptEnum:
-			k = sizeField(e, o, base, depth)
+			k = plus(3, sizeNested(e, z.sub, q, depth))
+		case sizeOptBytes:
+			if b := q.Slice(); !b.Data.IsNil() {
+				k = plus(3, sizeText(e, b.Len))
+			}
+		case sizeInner:
+			k = sizeNested(e, z.sub, q, depth)
+		case sizeList:
+			if s := q.Slice(); !z.omit || !s.Data.IsNil() {
+				k = plus(8, sizeElems(e, z.node, s.Data, s.Len, depth))
+			}
+		case sizeEnum:
+			if x := *q.I64(); int64(int32(x)) != x {
+				k = e.Fail(walk.Range, 0)
+			}
+		case sizeUnion:
+			if c := checkUnion(e, p, base, 0); c < 0 {
+				return c
+			}
+		case sizeRetained:
+			if k = sizeUnknown(e, *q.Bytes(), depth); k < 0 {
+				return k
+			}
+		default:
+			k = sizeField(e, z, base, depth)
 		}
 		if k < 0 {
-			if o.f != nil {
-				return e.Field(k, o.f.GoName)
-			}
-			return k
+			return e.Field(k, z.f.GoName)
 		}
 		if n += k; n < 0 { // an int of 32 bits
 			return e.Fail(walk.TooLong, 0)
 		}
 	}
+	return n
+}
+
+// noSize fails for z.
+//
+//go:noinline
+func noSize(e *walk.Encoder, z *sizer, code int) int {
+	return e.Field(e.Fail(code, 0), z.f.GoName)
 }
 
 // plus returns k+n, or n when it is a code.
@@ -68,21 +98,6 @@ func plus(k, n int) int {
 	return k + n
 }
 
-// sizePointee is the bytes of a field held by the pointer q.
-func sizePointee(e *walk.Encoder, o *op, q unsafeio.Ptr, depth int) int {
-	switch {
-	case q.IsNil() && o.must:
-		return e.Fail(walk.Missing, 0)
-	case q.IsNil():
-		return 0
-	case o.code == opOptString:
-		return sizeText(e, 3, len(*q.String()))
-	case o.code == opOptStruct:
-		return plus(3, sizeNested(e, o.sub, q, depth))
-	}
-	return 3 + o.node.elem.min
-}
-
 func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 	if depth <= 0 {
 		return e.Fail(walk.Depth, 0)
@@ -90,12 +105,12 @@ func sizeNested(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 	return sizeStruct(e, p, base, depth-1)
 }
 
-// sizeText is the bytes of a header, a length and l bytes.
-func sizeText(e *walk.Encoder, header, l int) int {
+// sizeText is the bytes of a length and l bytes.
+func sizeText(e *walk.Encoder, l int) int {
 	if l > maxLen-16 {
 		return e.Fail(walk.TooLong, 0)
 	}
-	return header + 4 + l
+	return 4 + l
 }
 
 func sizeUnknown(e *walk.Encoder, raw []byte, depth int) int {
@@ -108,15 +123,15 @@ func sizeUnknown(e *walk.Encoder, raw []byte, depth int) int {
 	return len(raw)
 }
 
-func sizeField(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
-	q, ok := walk.Reach(o.f, base)
-	if !ok || walk.Absent(o.f, q) {
+func sizeField(e *walk.Encoder, z *sizer, base unsafeio.Ptr, depth int) int {
+	q, ok := walk.Reach(z.f, base)
+	if !ok || walk.Absent(z.f, q) {
 		return 0
 	}
-	if o.f.Presence == layout.Must && q.Ptr().IsNil() {
+	if z.f.Presence == layout.Must && q.Ptr().IsNil() {
 		return e.Fail(walk.Missing, 0)
 	}
-	return plus(3, sizeValue(e, o.node, q, depth))
+	return plus(3, sizeValue(e, z.node, q, depth))
 }
 
 func sizeValue(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
@@ -127,7 +142,7 @@ func sizeValue(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 		}
 		return nd.min
 	case nodeString, nodeBytes:
-		return sizeText(e, 0, len(*q.String()))
+		return sizeText(e, len(*q.String()))
 	case nodeStruct:
 		return sizeNested(e, nd.prog, q, depth)
 	case nodePtr:
@@ -175,12 +190,58 @@ func sizeElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) in
 		return size * el.min
 	}
 	n := 0
+	switch el.code {
+	case nodeString, nodeBytes:
+		n = sizeTexts(data, el.size, size)
+	case nodePtr:
+		if el.elem.code == nodeStruct {
+			return sizePointees(e, el.elem.prog, data, size, depth-1)
+		}
+	}
+	if n > 0 {
+		return n
+	}
 	for i := 0; ; data = data.At(el.size) {
 		k := sizeValue(e, el, data, depth-1)
 		if k < 0 {
 			return e.Index(k, i)
 		}
 		if n += k; n < 0 {
+			return e.Fail(walk.TooLong, 0)
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// sizeTexts is the bytes of size strings or binaries, stride bytes apart; 0
+// when some are too long.
+func sizeTexts(data unsafeio.Ptr, stride uintptr, size int) int {
+	n := 4 * size
+	for i := 0; ; data = data.At(stride) {
+		l := len(*data.String())
+		if n += l; l > maxLen-16 || n < 0 {
+			return 0
+		}
+		if i++; i == size {
+			return n
+		}
+	}
+}
+
+// sizePointees is the bytes of structs held by pointer.
+func sizePointees(e *walk.Encoder, p *Program, data unsafeio.Ptr, size, depth int) int {
+	if depth <= 0 {
+		return e.Index(e.Fail(walk.Depth, 0), 0)
+	}
+	n := 0
+	for i := 0; ; data = data.At(ptrSize) {
+		if q := *data.Ptr(); q.IsNil() {
+			n++
+		} else if k := sizeStruct(e, p, q, depth-1); k < 0 {
+			return e.Index(k, i)
+		} else if n += k; n < 0 {
 			return e.Fail(walk.TooLong, 0)
 		}
 		if i++; i == size {
@@ -200,14 +261,8 @@ func sizeEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) 
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
-		if !m.add(data.At(nd.t.KeyOff), data.At(nd.t.ValueOff)) {
-			return m.n
-		}
-		if i++; i == size {
-			return m.n
-		}
-	}
+	sizePairs(unsafeio.Of(&m), data, size)
+	return m.n
 }
 
 // mapSize is the state of one map's sizing.
@@ -253,27 +308,38 @@ func sizeMap(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	visit := sizeEntry
+	visit := sizePairs
 	if set {
-		visit = sizeElem
+		visit = sizeInMap
 	}
 	nd.t.Map.Range(q, unsafeio.Of(&m), visit)
 	return plus(head, m.n)
 }
 
-func sizeEntry(ctx, k, v unsafeio.Ptr) bool { return unsafeio.As[mapSize](ctx).add(k, v) }
-
-func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
+func sizePairs(ctx, pairs unsafeio.Ptr, size int) bool {
 	m := unsafeio.As[mapSize](ctx)
-	a := sizeValue(m.e, m.nd.elem, k, m.depth)
-	if a < 0 {
-		m.n = m.e.Index(a, m.i)
-		return false
+	for i := range size {
+		q := pairs.At(uintptr(i) * m.nd.stride)
+		if !m.add(q.At(m.nd.keyOff), q.At(m.nd.valueOff)) {
+			return false
+		}
 	}
-	if m.n += a; m.n < 0 {
-		m.n = m.e.Fail(walk.TooLong, 0)
-		return false
+	return true
+}
+
+func sizeInMap(ctx, pairs unsafeio.Ptr, size int) bool {
+	m := unsafeio.As[mapSize](ctx)
+	for i := range size {
+		a := sizeValue(m.e, m.nd.elem, pairs.At(uintptr(i)*m.nd.stride), m.depth)
+		if a < 0 {
+			m.n = m.e.Index(a, m.i)
+			return false
+		}
+		if m.n += a; m.n < 0 {
+			m.n = m.e.Fail(walk.TooLong, 0)
+			return false
+		}
+		m.i++
 	}
-	m.i++
 	return true
 }

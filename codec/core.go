@@ -2,6 +2,7 @@ package codec
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/compact"
@@ -20,6 +21,7 @@ type core struct {
 	options walk.Options     // of a decode
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
+	long    *atomic.Bool     // the last message that made dst grow had no place in a scratch
 }
 
 // largest is the size up to which a zero value is made on the stack.
@@ -34,7 +36,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &core{p: p, o: o, plan: plan, options: o.decode(), large: t.Size() > largest}
+	c := &core{p: p, o: o, plan: plan, options: o.decode(), large: t.Size() > largest, long: new(atomic.Bool)}
 	if p == Binary {
 		c.binary = binary.Lower(plan)
 	} else {
@@ -45,18 +47,6 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	}
 	return c, nil
 }
-
-// grow returns dst with room for exactly need more bytes, or for twice its
-// capacity when it had some: a caller that appends again is likely to go on.
-func grow(dst []byte, need int) []byte {
-	size := max(len(dst)+need, min(2*cap(dst), cap(dst)+maxSpare))
-	b := make([]byte, len(dst), size)
-	copy(b, dst)
-	return b
-}
-
-// maxSpare bounds the spare capacity that append adds beyond need.
-const maxSpare = 1 << 20
 
 func (c *core) size(v unsafeio.Ptr) (int, error) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}

@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"math"
-
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/walk"
@@ -29,6 +27,9 @@ func (c *core) noEncode(dst []byte, v unsafeio.Ptr, code int, f *walk.Fault) err
 
 // append is the body of Append; v is as in encode.
 func (c *core) append(dst []byte, v unsafeio.Ptr) ([]byte, error) {
+	if len(dst) == cap(dst) {
+		return c.appendGrown(dst, v.Hide())
+	}
 	if v.IsNil() {
 		return dst, c.fail(&walk.Fault{}, walk.Nil, false)
 	}
@@ -70,35 +71,14 @@ func (c *core) appendCompact(dst []byte, v unsafeio.Ptr, o *compact.Step, n int,
 	return c.appendMore(dst, v, n, &e.Fault)
 }
 
-// attempts bounds how often append follows a value that grows meanwhile.
-const attempts = 3
-
 // appendMore is append after an attempt that failed.
 //
 //go:noinline
 func (c *core) appendMore(dst []byte, v unsafeio.Ptr, n int, f *walk.Fault) ([]byte, error) {
-	b := dst
-	for range attempts {
-		if n >= 0 {
-			return b[:len(b)+n], nil
-		}
-		if n != walk.Short {
-			return dst, c.fail(f, n, false)
-		}
-		need, err := c.size(v)
-		if err != nil {
-			return dst, err
-		}
-		if need > math.MaxInt-len(dst) {
-			return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.TooLong, false)
-		}
-		b = grow(dst, need)
-		n, f = c.run(b[len(b):cap(b)], v)
+	if n == walk.Short {
+		return c.appendGrown(dst, v)
 	}
-	if n >= 0 {
-		return b[:len(b)+n], nil
-	}
-	return dst, c.fail(&walk.Fault{Off: len(dst)}, walk.Changed, false)
+	return dst, c.fail(f, n, false)
 }
 
 // run encodes v into dst and returns the length, or a code and, unless that is

@@ -115,33 +115,11 @@ func appendNumbers(el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, l
 
 // appendTexts encodes strings or binaries.
 func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim int) int {
-	for i := 0; ; data = data.At(el.size) {
-		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
-		if l > 64 || lim-n <= l {
-			if n = appendText(e, *data.String(), buf, n, lim); n < 0 {
-				return e.Index(n, i)
-			}
-			if i++; i == size {
-				return n
-			}
-			continue
-		}
-		d := buf.Add(n)
-		*d.U8() = byte(l)
-		n += 1 + l
-		d = d.Add(1)
-		switch {
-		case l >= 16:
-			d.CopyMid(src, l)
-		case l >= 4:
-			d.CopyShort(src, l)
-		case l > 0:
-			d.CopyTiny(src, l)
-		}
-		if i++; i == size {
-			return n
-		}
+	i, n := putTexts(e, data, el.size, size, buf, n, lim)
+	if n < 0 {
+		return e.Index(n, i)
 	}
+	return n
 }
 
 // appendPointees encodes structs held by pointer; a nil pointer is a struct
@@ -178,23 +156,5 @@ func appendEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf u
 	if e.Canonical {
 		return appendSorted(e, nd, data, size, buf, n, lim, depth)
 	}
-	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
-		if n = appendEntry(e, nd, data, i, buf, n, lim, depth); n < 0 {
-			return n
-		}
-		if i++; i == size {
-			return n
-		}
-	}
-}
-
-// appendEntry encodes the i-th entry, a struct of key and value at q.
-func appendEntry(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.Ptr, n, lim, depth int) int {
-	if n = appendValue(e, nd.key, q.At(nd.t.KeyOff), buf, n, lim, depth-1); n < 0 {
-		return e.Key(n, i)
-	}
-	if n = appendValue(e, nd.elem, q.At(nd.t.ValueOff), buf, n, lim, depth-1); n < 0 {
-		return e.Value(n, i)
-	}
-	return n
+	return appendPairs(e, nd, data, 0, size, buf, n, lim, depth-1)
 }

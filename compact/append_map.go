@@ -38,57 +38,155 @@ func appendMap(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth int
 	if depth <= 0 {
 		return e.Fail(walk.Depth, n)
 	}
-	var cuts *walk.Cuts // of its own, so that m stays on the stack
+	m := mapEncode{e: e, nd: nd, buf: buf, n: n, lim: lim, depth: depth - 1}
 	if e.Canonical {
-		cuts = walk.NewCuts()
-		defer cuts.Free()
-	}
-	m := mapEncode{e: e, nd: nd, buf: buf, n: n, lim: lim, depth: depth - 1, cuts: cuts}
-	visit := visitEntry
-	if set {
-		visit = visitElem
-	}
-	got := nd.t.Map.Range(q, unsafeio.Of(&m), visit)
-	if m.n < 0 {
-		return m.n
-	}
-	if got != size {
-		return e.Fail(walk.Changed, n)
-	}
-	if cuts != nil {
-		cuts.Sort(unsafeio.HiddenAt(buf, m.n), m.n, nd.order)
+		sortMap(unsafeio.Of(&m), q, size)
+	} else {
+		visit := visitPairs
+		if set {
+			visit = visitElems
+		}
+		if nd.t.Map.Range(q, unsafeio.Of(&m), visit) != size && m.n >= 0 {
+			return e.Fail(walk.Changed, n)
+		}
 	}
 	return m.n
 }
 
-func visitEntry(ctx, k, v unsafeio.Ptr) bool {
+// visitPairs encodes a batch of entries.
+func visitPairs(ctx, pairs unsafeio.Ptr, size int) bool {
 	m := unsafeio.As[mapEncode](ctx)
-	if m.cuts != nil {
-		m.cuts.Add(m.n)
+	m.n = appendPairs(m.e, m.nd, pairs, m.i, size, m.buf, m.n, m.lim, m.depth)
+	m.i += size
+	return m.n >= 0
+}
+
+// visitElems encodes a batch of elements.
+func visitElems(ctx, pairs unsafeio.Ptr, size int) bool {
+	m := unsafeio.As[mapEncode](ctx)
+	el := m.nd.elem
+	if el.code == nodeString {
+		var k int
+		if k, m.n = putTexts(m.e, pairs, m.nd.stride, size, m.buf, m.n, m.lim); m.n < 0 {
+			m.n = m.e.Index(m.n, m.i+k)
+		}
+		m.i += size
+		return m.n >= 0
 	}
-	if m.n = appendValue(m.e, m.nd.key, k, m.buf, m.n, m.lim, m.depth); m.n < 0 {
-		m.n = m.e.Key(m.n, m.i)
-		return false
+	for k := range size {
+		if m.n = appendValue(m.e, el, pairs.At(uintptr(k)*m.nd.stride), m.buf, m.n, m.lim, m.depth); m.n < 0 {
+			m.n = m.e.Index(m.n, m.i+k)
+			return false
+		}
 	}
-	if m.n = appendValue(m.e, m.nd.elem, v, m.buf, m.n, m.lim, m.depth); m.n < 0 {
-		m.n = m.e.Value(m.n, m.i)
-		return false
-	}
-	m.i++
+	m.i += size
 	return true
 }
 
-func visitElem(ctx, k, _ unsafeio.Ptr) bool {
+// sortMap encodes the entries or elements of the map at q in their order.
+func sortMap(ctx, q unsafeio.Ptr, size int) {
 	m := unsafeio.As[mapEncode](ctx)
-	if m.cuts != nil {
+	m.cuts = walk.NewCuts()
+	defer m.cuts.Free()
+	start := m.n
+	got := m.nd.t.Map.Range(q, ctx, visitSorted)
+	switch {
+	case m.n < 0:
+	case got != size:
+		m.n = m.e.Fail(walk.Changed, start)
+	default:
+		m.cuts.Sort(unsafeio.HiddenAt(m.buf, m.n), m.n, m.nd.order)
+	}
+}
+
+// visitSorted takes note of where each entry or element begins.
+func visitSorted(ctx, pairs unsafeio.Ptr, size int) bool {
+	m := unsafeio.As[mapEncode](ctx)
+	for k := range size {
 		m.cuts.Add(m.n)
+		q := pairs.At(uintptr(k) * m.nd.stride)
+		if m.nd.code == nodeMap {
+			m.n = appendPair(m.e, m.nd, q, m.i, m.buf, m.n, m.lim, m.depth)
+		} else if m.n = appendValue(m.e, m.nd.elem, q, m.buf, m.n, m.lim, m.depth); m.n < 0 {
+			m.n = m.e.Index(m.n, m.i)
+		}
+		if m.n < 0 {
+			return false
+		}
+		m.i++
 	}
-	if m.n = appendValue(m.e, m.nd.elem, k, m.buf, m.n, m.lim, m.depth); m.n < 0 {
-		m.n = m.e.Index(m.n, m.i)
-		return false
-	}
-	m.i++
 	return true
+}
+
+// appendPairs encodes size entries, structs of key and value at data, of which
+// the first is the i-th of its map.
+func appendPairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	switch nd.pairs {
+	case pairTexts:
+		k, n := putTexts(e, data, nd.elem.size, 2*size, buf, n, lim)
+		switch {
+		case n >= 0:
+			return n
+		case k%2 == 0:
+			return e.Key(n, i+k/2)
+		}
+		return e.Value(n, i+k/2)
+	case pairBeside:
+		k, n := putBeside(e, data, nd.stride, size, nd.before, nd.after, buf, n, lim)
+		if n < 0 && nd.before == 0 {
+			return e.Key(n, i+k) // a number has no fault
+		} else if n < 0 {
+			return e.Value(n, i+k)
+		}
+		return n
+	}
+	if nd.pointee != nil {
+		return appendPointeePairs(e, nd, data, i, size, buf, n, lim, depth)
+	}
+	for k := range size {
+		if n = appendPair(e, nd, data.At(uintptr(k)*nd.stride), i+k, buf, n, lim, depth); n < 0 {
+			break
+		}
+	}
+	return n
+}
+
+// appendPointeePairs is appendPairs of structs by pointer.
+func appendPointeePairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size int, buf unsafeio.Ptr, n, lim, depth int) int {
+	for k := range size {
+		q := data.At(uintptr(k) * nd.stride)
+		switch key := q.At(nd.keyOff); {
+		case nd.key.code == node4 && lim-n >= 8:
+			w, l := spread32(zigzag32(*key.I32()))
+			buf.Add(n).PutLE64(w)
+			n += l
+		default:
+			if n = appendValue(e, nd.key, key, buf, n, lim, depth); n < 0 {
+				return e.Key(n, i+k)
+			}
+		}
+		q = q.At(nd.valueOff)
+		if v := *q.Ptr(); !v.IsNil() && depth > 0 {
+			n = appendStruct(e, nd.pointee, v, buf, n, lim, depth-1)
+		} else {
+			n = appendValue(e, nd.elem, q, buf, n, lim, depth)
+		}
+		if n < 0 {
+			return e.Value(n, i+k)
+		}
+	}
+	return n
+}
+
+// appendPair encodes the i-th entry, a struct of key and value at q.
+func appendPair(e *walk.Encoder, nd *node, q unsafeio.Ptr, i int, buf unsafeio.Ptr, n, lim, depth int) int {
+	if n = appendValue(e, nd.key, q.At(nd.keyOff), buf, n, lim, depth); n < 0 {
+		return e.Key(n, i)
+	}
+	if n = appendValue(e, nd.elem, q.At(nd.valueOff), buf, n, lim, depth); n < 0 {
+		return e.Value(n, i)
+	}
+	return n
 }
 
 // appendSorted encodes the entries of a set or map held as a slice, then
@@ -98,12 +196,12 @@ func appendSorted(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf un
 	defer cuts.Free()
 	stride := nd.elem.size
 	if nd.code == nodeEntries {
-		stride = nd.t.Entry.Size()
+		stride = nd.stride
 	}
 	for i := 0; ; data = data.At(stride) {
 		cuts.Add(n)
 		if nd.code == nodeEntries {
-			n = appendEntry(e, nd, data, i, buf, n, lim, depth)
+			n = appendPair(e, nd, data, i, buf, n, lim, depth-1)
 		} else if n = appendValue(e, nd.elem, data, buf, n, lim, depth-1); n < 0 {
 			n = e.Index(n, i)
 		}

@@ -27,7 +27,7 @@ func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 		return appendUnknown(e, *q.Bytes(), buf, n, lim, depth, last), last
 	case opField, opOptEnum:
 		return appendField(e, o, base, buf, n, lim, depth, last)
-	case opList, opListValue, opListVarint, opListRaw:
+	case opList, opMap, opListValue, opListVarint, opListRaw:
 		if o.omit && q.Ptr().IsNil() {
 			return n, last
 		}
@@ -150,7 +150,8 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 		}
 		return putVarint(buf, n, lim, Zigzag(v))
 	case nodeString, nodeBytes:
-		return appendText(e, *q.String(), buf, n, lim)
+		_, n = putTexts(e, q, 0, 1, buf, n, lim)
+		return n
 	case nodeUUID:
 		if lim-n < 16 {
 			return walk.Short
@@ -173,20 +174,6 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 	default:
 		return appendMap(e, nd, q, buf, n, lim, depth)
 	}
-}
-
-// appendText encodes a string or binary: length and bytes.
-func appendText(e *walk.Encoder, s string, buf unsafeio.Ptr, n, lim int) int {
-	if len(s) > maxLen {
-		return e.Fail(walk.TooLong, n)
-	}
-	if n = putVarint(buf, n, lim, uint64(len(s))); n < 0 || lim-n < len(s) {
-		return walk.Short
-	}
-	if len(s) > 0 {
-		buf.Add(n).Copy(unsafeio.StringOf(s), len(s))
-	}
-	return n + len(s)
 }
 
 // appendZero encodes what a nil pointer in a container stands for: the

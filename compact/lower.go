@@ -147,8 +147,11 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 	case opListValue:
 		o.sub = nd.elem.prog
 	}
-	if nd.code == nodeList {
+	switch nd.code {
+	case nodeList:
 		o.elem, o.size = nd.elem.wire, uint32(nd.elem.size)
+		o.omit = f.Presence == layout.NonNil
+	case nodeMap, nodeSetMap:
 		o.omit = f.Presence == layout.NonNil
 	}
 	return o
@@ -173,6 +176,8 @@ func alwaysOp(nd *node) opCode {
 		return opUUID
 	case nodeList:
 		return listOp(nd)
+	case nodeMap, nodeSetMap:
+		return opMap
 	}
 	return opField
 }
@@ -204,6 +209,8 @@ func nonNilOp(nd *node) opCode {
 		return opOptBytes
 	case nodeList:
 		return listOp(nd)
+	case nodeMap, nodeSetMap:
+		return opMap
 	case nodePtr:
 	default:
 		return opField

@@ -34,6 +34,7 @@ const (
 	opUnion
 	opUnknown
 	opList
+	opMap
 	opField
 
 	opCount
@@ -104,6 +105,8 @@ var opTable = [opCount]opInfo{
 		reads: "off", writes: "| their fields |"},
 	opList: {name: "list", what: "any other list or set in a slice",
 		reads: "off head last node omit", writes: "| header | list header | elements |", goOnly: true},
+	opMap: {name: "map", what: "map, or set in one",
+		reads: "off head last node omit", writes: "| header | map or set header | entries |", goOnly: true},
 	opField: {name: "field", what: "any other field",
 		reads: "head last node f", writes: "| header | value |", goOnly: true},
 }

@@ -108,6 +108,13 @@ type node struct {
 	prog *Program // of a struct
 	elem *node
 	key  *node
+	// Entries of a map, and elements of a set in a map, lie in pairs of key and
+	// value, stride bytes apart.
+	keyOff, valueOff uintptr
+	stride           uintptr
+	pairs            pairCode
+	pointee          *Program // of values that are structs by pointer
+	before, after    int      // of pairBeside: bytes of the number in memory
 	// order compares encoded elements of a set, or entries of a map.
 	order func(a, b []byte) int
 }
@@ -132,6 +139,33 @@ const (
 	nodeMap              //
 	nodeSetMap           // set in a map
 )
+
+// pairCode says which pairs have code of their own.
+type pairCode uint8
+
+const (
+	pairAny    pairCode = iota
+	pairTexts           // two strings and nothing else
+	pairBeside          // a string with a number in the 8 bytes before or after it
+)
+
+// pairCode returns how the entries of nd are encoded.
+func (nd *node) pairCode() (c pairCode, before, after int) {
+	if nd.key == nil || nd.keyOff != 0 {
+		return pairAny, 0, 0
+	}
+	key, val := nd.key, nd.elem
+	switch {
+	case key.code == nodeString && val.code == nodeString:
+		return pairTexts, 0, 0
+	case nd.stride != 2*ptrSize+8:
+	case key.code == nodeString && (val.code == node4 || val.code == node8):
+		return pairBeside, 0, int(val.size)
+	case (key.code == node4 || key.code == node8) && val.code == nodeString && nd.valueOff == 8:
+		return pairBeside, int(key.size), 0
+	}
+	return pairAny, 0, 0
+}
 
 // lowering holds the programs by plan; a program is published only whole.
 var lowering struct {
@@ -176,6 +210,7 @@ type lowerer struct {
 	progs map[*layout.Struct]*Program
 	nodes map[*layout.Type]*node
 	queue []*Program // named by a node, and still to be lowered
+	room  []node     // for the next nodes
 }
 
 // program returns the program of s. A new one is queued, not lowered on the
@@ -226,7 +261,12 @@ func (l *lowerer) node(t *layout.Type) *node {
 	if nd := l.nodes[t]; nd != nil {
 		return nd
 	}
-	nd := &node{t: t, wire: TypeOf(t.Kind), size: t.Size}
+	if len(l.room) == 0 {
+		l.room = make([]node, 8)
+	}
+	nd := &l.room[0]
+	l.room = l.room[1:]
+	nd.t, nd.wire, nd.size = t, TypeOf(t.Kind), t.Size
 	l.nodes[t] = nd
 	nd.min = MinSize(nd.wire)
 	switch t.Mem {
@@ -250,10 +290,17 @@ func (l *lowerer) node(t *layout.Type) *node {
 		nd.code, nd.elem = nodeList, l.node(t.Elem)
 	case layout.MemEntries:
 		nd.code, nd.key, nd.elem = nodeEntries, l.node(t.Key), l.node(t.Elem)
+		nd.keyOff, nd.valueOff, nd.stride = t.KeyOff, t.ValueOff, t.Entry.Size()
 	case layout.MemMap:
 		nd.code, nd.key, nd.elem = nodeMap, l.node(t.Key), l.node(t.Elem)
+		nd.valueOff, nd.stride = t.Map.ValueOff(), t.Map.PairSize()
 	case layout.MemSetMap:
 		nd.code, nd.elem = nodeSetMap, l.node(t.Elem)
+		nd.stride = t.Map.PairSize()
+	}
+	nd.pairs, nd.before, nd.after = nd.pairCode()
+	if nd.key != nil && nd.elem.code == nodePtr && nd.elem.elem.code == nodeStruct {
+		nd.pointee = nd.elem.elem.prog
 	}
 	switch t.Kind {
 	case layout.Set:

@@ -104,7 +104,7 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 		case nd.code == nodePtr:
 			q, nd = s, nd.elem
 		}
-	case opList, opListText, opListStruct, opListValue, opListVarint, opListRaw:
+	case opList, opMap, opListText, opListStruct, opListValue, opListVarint, opListRaw:
 		if o.omit && q.Ptr().IsNil() {
 			return absent
 		}
@@ -240,14 +240,8 @@ func sizeEntries(e *walk.Encoder, nd *node, data unsafeio.Ptr, size, depth int) 
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	for i := 0; ; data = data.At(nd.t.Entry.Size()) {
-		if !m.add(data.At(nd.t.KeyOff), data.At(nd.t.ValueOff)) {
-			return m.n
-		}
-		if i++; i == size {
-			return m.n
-		}
-	}
+	sizePairs(unsafeio.Of(&m), data, size)
+	return m.n
 }
 
 // mapSize is the state of one map's sizing.
@@ -293,27 +287,38 @@ func sizeMap(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 		return e.Fail(walk.Depth, 0)
 	}
 	m := mapSize{e: e, nd: nd, depth: depth - 1}
-	visit := sizeEntry
+	visit := sizePairs
 	if set {
-		visit = sizeElem
+		visit = sizeInMap
 	}
 	nd.t.Map.Range(q, unsafeio.Of(&m), visit)
 	return plus(head, m.n)
 }
 
-func sizeEntry(ctx, k, v unsafeio.Ptr) bool { return unsafeio.As[mapSize](ctx).add(k, v) }
-
-func sizeElem(ctx, k, _ unsafeio.Ptr) bool {
+func sizePairs(ctx, pairs unsafeio.Ptr, size int) bool {
 	m := unsafeio.As[mapSize](ctx)
-	a := sizeValue(m.e, m.nd.elem, k, m.depth)
-	if a < 0 {
-		m.n = m.e.Index(a, m.i)
-		return false
+	for i := range size {
+		q := pairs.At(uintptr(i) * m.nd.stride)
+		if !m.add(q.At(m.nd.keyOff), q.At(m.nd.valueOff)) {
+			return false
+		}
 	}
-	if m.n += a; m.n < 0 {
-		m.n = m.e.Fail(walk.TooLong, 0)
-		return false
+	return true
+}
+
+func sizeInMap(ctx, pairs unsafeio.Ptr, size int) bool {
+	m := unsafeio.As[mapSize](ctx)
+	for i := range size {
+		a := sizeValue(m.e, m.nd.elem, pairs.At(uintptr(i)*m.nd.stride), m.depth)
+		if a < 0 {
+			m.n = m.e.Index(a, m.i)
+			return false
+		}
+		if m.n += a; m.n < 0 {
+			m.n = m.e.Fail(walk.TooLong, 0)
+			return false
+		}
+		m.i++
 	}
-	m.i++
 	return true
 }

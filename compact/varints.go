@@ -50,21 +50,35 @@ func putVarints[T number](data unsafeio.Ptr, size int, width uintptr, buf unsafe
 			}
 			continue
 		}
-		w, l := spread56(a)
+		w, l := mark(spread(a))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[1]))) // again: registers are few
+		w, l = mark(spread(b))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[2])))
+		w, l = mark(spread(c))
 		buf.Add(n).PutLE64(w)
 		n += l
-		w, l = spread56(Zigzag(int64(s[3])))
+		w, l = mark(spread(d))
 		buf.Add(n).PutLE64(w)
 		n += l
 	}
 	return i, n
 }
+
+// mark returns the varint whose bytes w has, without the bits that say that
+// more follow, and its length. Twin: spread56.
+func mark(w uint64) (uint64, int) {
+	// The top bit of each byte below the highest one that is not 0.
+	x := (w + low7) & more >> 8
+	x |= x >> 8
+	x |= x >> 16
+	x |= x >> 32
+	return w | x, int(x>>7*ones>>56) + 1
+}
+
+// low7 has all but the top bit of each byte set.
+const low7 = 0x7f7f7f7f7f7f7f7f
 
 // putWide writes the varint of u, of up to 10 bytes.
 // Caller: 10 bytes are left.
@@ -145,11 +159,13 @@ func getVarints[T number](data unsafeio.Ptr, size int, width uintptr, top uint64
 		ends := ^w & more
 		at := data.At(uintptr(i) * width)
 		if ends == more { // eight of one byte
+			// The zigzag of all of them at once, then to their width.
+			w = w>>1&0x3f3f3f3f3f3f3f3f ^ (w&ones)*0xff
 			d := unsafeio.As[[8]T](at)
-			for k := range d {
-				d[k] = T(Unzigzag(w & 0x7f))
-				w >>= 8
-			}
+			d[0], d[1] = T(int8(w)), T(int8(w>>8))
+			d[2], d[3] = T(int8(w>>16)), T(int8(w>>24))
+			d[4], d[5] = T(int8(w>>32)), T(int8(w>>40))
+			d[6], d[7] = T(int8(w>>48)), T(int8(w>>56))
 			i, n = i+8, n+8
 			continue
 		}

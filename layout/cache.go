@@ -58,6 +58,9 @@ func build(t reflect.Type) (*builder, error) {
 	b := &builder{
 		structs: map[reflect.Type]*Struct{},
 		types:   map[typeKey]*Type{},
+		queue:   make([]*Struct, 0, 8),
+		users:   make([]user, 0, 8),
+		room:    make([]gathered, 0, max(16, t.NumField())),
 	}
 	b.structOf(t)
 	for i := 0; i < len(b.queue); i++ {

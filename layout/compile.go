@@ -14,12 +14,19 @@ import (
 type builder struct {
 	structs map[reflect.Type]*Struct // used in this build, published or not
 	queue   []*Struct                // of this build, in the order they were met
-	users   []string                 // which field led to queue[i]; empty for the root
+	users   []user                   // which field led to queue[i]; none for the root
 	types   map[typeKey]*Type        // nil while the node is being made
 	late    []*Type                  // pointers to structs, whose blocks come last
 	errs    []error
 
-	user string // the field being compiled
+	user user // the field being compiled
+	room []gathered
+}
+
+// user is a field by the struct that has it and its Go path.
+type user struct {
+	s    *Struct
+	path string
 }
 
 // structOf returns the plan of t: published, or queued for compilation.
@@ -48,13 +55,13 @@ func (b *builder) compile(i int) {
 	s := b.queue[i]
 	faults := len(b.errs)
 	g := gatherer{b: b, s: s}
-	g.fields = make([]gathered, 0, s.Go.NumField())
-	g.byID = make(map[int16]string, s.Go.NumField())
+	g.fields = b.room[:0]
 	g.gather(s.Go, place{})
+	b.room = g.fields
 	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
 		problem := "it has fields, and none of them has a thrift tag"
-		if b.users[i] != "" {
-			problem += " (" + b.users[i] + " leads to it)"
+		if by := b.users[i]; by.s != nil {
+			problem += " (" + by.s.Name + "." + by.path + " leads to it)"
 		}
 		b.fail(s, "", "", &fault{problem, `write thrift:"name,id" on the fields that go out`})
 	}
@@ -90,7 +97,7 @@ func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
 	if f.Name == "" {
 		f.Name = g.name
 	}
-	b.user = s.Name + "." + g.path
+	b.user = user{s, g.path}
 	var err *fault
 	f.Type, err = b.typeOf(g.typ, g.tag.typ)
 	switch {
@@ -117,7 +124,10 @@ func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
 
 // finish derives what follows from the fields.
 func (s *Struct) finish() {
-	slices.SortFunc(s.Fields, func(a, b Field) int { return cmp.Compare(a.ID, b.ID) })
+	byID := func(a, b Field) int { return cmp.Compare(a.ID, b.ID) }
+	if !slices.IsSortedFunc(s.Fields, byID) {
+		slices.SortFunc(s.Fields, byID)
+	}
 	ids := make([]int16, len(s.Fields))
 	s.Required = make([]uint64, (len(s.Fields)+63)/64)
 	for i := range s.Fields {

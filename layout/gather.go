@@ -14,7 +14,7 @@ type gatherer struct {
 	b        *builder
 	s        *Struct
 	fields   []gathered
-	byID     map[int16]string // Go path by id
+	byID     map[int16]string // Go path by id, once there are many
 	keeper   string           // Go path of the field for unknown fields
 	untagged bool             // there is an exported field without a tag
 }
@@ -85,13 +85,35 @@ func (g *gatherer) fit(f reflect.StructField, at place, t *tag) *fault {
 
 // add takes a Thrift field, whose id must be new.
 func (g *gatherer) add(f gathered) {
-	if other, ok := g.byID[f.tag.id]; ok {
+	if other, ok := g.find(f.tag.id); ok {
 		g.b.fail(g.s, f.path, f.tag.raw, &fault{
 			fmt.Sprintf("id %d is that of %s too", f.tag.id, other), "give each field an id of its own"})
 		return
 	}
-	g.byID[f.tag.id] = f.path
 	g.fields = append(g.fields, f)
+}
+
+// fewFields is the fields up to which ids are searched rather than looked up.
+const fewFields = 32
+
+// find returns the Go path of the field that has the id.
+func (g *gatherer) find(id int16) (path string, ok bool) {
+	if len(g.fields) <= fewFields {
+		for i := range g.fields {
+			if g.fields[i].tag.id == id {
+				return g.fields[i].path, true
+			}
+		}
+		return "", false
+	}
+	if g.byID == nil {
+		g.byID = make(map[int16]string, 2*len(g.fields))
+	}
+	for i := len(g.byID); i < len(g.fields); i++ {
+		g.byID[g.fields[i].tag.id] = g.fields[i].path
+	}
+	path, ok = g.byID[id]
+	return path, ok
 }
 
 // extra takes a field that is none of Thrift's. Behind an embedded pointer it

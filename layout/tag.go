@@ -74,7 +74,8 @@ func apacheOptional(st reflect.StructTag, thrift string) bool {
 // parseThrift parses the value of a thrift tag.
 func parseThrift(text string) (tag, *fault) {
 	t := tag{raw: text}
-	toks := splitTag(text)
+	var room [6]string
+	toks := splitTag(room[:0], text)
 	switch first := toks[0]; {
 	case text == "-":
 		t.is = tagSkip
@@ -110,7 +111,8 @@ func parseFrugal(text string) (tag, *fault) {
 		return t, nil
 	}
 	t.is = tagField
-	toks := splitTag(text)
+	var room [6]string
+	toks := splitTag(room[:0], text)
 	if err := t.parseID(toks[0], "write "+frugalForm); err != nil {
 		return t, err
 	}
@@ -203,10 +205,11 @@ func (t *tag) parseNumeric(toks []string) *fault {
 
 // splitTag splits at commas and drops the spaces around each token. The
 // result has at least one token.
-func splitTag(text string) []string {
-	toks := strings.Split(text, ",")
-	for i := range toks {
-		toks[i] = strings.Trim(toks[i], " ")
+func splitTag(toks []string, text string) []string {
+	for more := true; more; {
+		var tok string
+		tok, text, more = strings.Cut(text, ",")
+		toks = append(toks, strings.Trim(tok, " "))
 	}
 	return toks
 }

@@ -15,6 +15,9 @@ type typeKey struct {
 
 // typeOf returns the node of t under x, one node per key in a build.
 func (b *builder) typeOf(t reflect.Type, x *typeExpr) (*Type, *fault) {
+	if n := basic(t); n != nil && x == nil {
+		return n, nil
+	}
 	k := typeKey{t, x.String()}
 	switch n, seen := b.types[k]; {
 	case n != nil:
@@ -34,6 +37,34 @@ func (b *builder) typeOf(t reflect.Type, x *typeExpr) (*Type, *fault) {
 	}
 	b.types[k] = n
 	return n, nil
+}
+
+// basics are the nodes of the types that the language names itself, which
+// nothing says more about.
+var basics = makeBasics()
+
+func makeBasics() (ns [reflect.String + 1]*Type) {
+	for _, n := range []*Type{
+		{Kind: Bool, Mem: MemBool, Go: reflect.TypeFor[bool]()},
+		{Kind: I8, Mem: MemInt8, Go: reflect.TypeFor[int8]()},
+		{Kind: I16, Mem: MemInt16, Go: reflect.TypeFor[int16]()},
+		{Kind: I32, Mem: MemInt32, Go: reflect.TypeFor[int32]()},
+		{Kind: I64, Mem: MemInt64, Go: reflect.TypeFor[int64]()},
+		{Kind: Double, Mem: MemFloat64, Go: reflect.TypeFor[float64]()},
+		{Kind: String, Mem: MemString, Go: reflect.TypeFor[string]()},
+	} {
+		n.Size = n.Go.Size()
+		ns[n.Go.Kind()] = n
+	}
+	return ns
+}
+
+// basic returns the node of t when it is one of basics.
+func basic(t reflect.Type) *Type {
+	if k := t.Kind(); int(k) < len(basics) && basics[k] != nil && basics[k].Go == t {
+		return basics[k]
+	}
+	return nil
 }
 
 // newType makes a node, but for what is the same in all: Go, Size and a how

@@ -124,10 +124,10 @@ func benchRange[K comparable, V any](b *testing.B, name string, m map[K]V, use f
 	})
 	b.Run(name+"/ops", func(b *testing.B) {
 		o := NewMapOps(reflect.TypeOf(m))
-		visit := func(_, k, v Ptr) bool {
+		visit := one(o, func(_, k, v Ptr) bool {
 			benchInt += use(As[K](k), As[V](v))
 			return true
-		}
+		})
 		for b.Loop() {
 			o.Range(Of(&m), Ptr{}, visit)
 		}

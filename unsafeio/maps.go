@@ -12,7 +12,8 @@ import (
 // memory shape; otherwise it goes through reflect.
 type MapOps struct {
 	fn      mapFuncs
-	entry   int
+	pair    *Block // a struct of key and value
+	value   uintptr
 	typ     reflect.Type
 	scratch *sync.Pool // of *mapScratch
 	reuse   bool       // the old values are worth reusing
@@ -21,14 +22,15 @@ type MapOps struct {
 // mapFuncs works on maps of one memory shape.
 type mapFuncs struct {
 	length func(o *MapOps, p Ptr) int
-	visit  func(o *MapOps, p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int
+	visit  func(o *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int
 	build  func(o *MapOps, p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool
 }
 
 // NewMapOps returns the MapOps for a map type.
 // Caller: m is of kind Map. Rules: U5. Guard: TestMapShapes.
 func NewMapOps(m reflect.Type) *MapOps {
-	o := &MapOps{typ: m, entry: entrySize(m)}
+	pair, offs := NewSlotsBlock([]reflect.Type{m.Key(), m.Elem()})
+	o := &MapOps{typ: m, pair: pair, value: offs[1]}
 	var ok bool
 	if o.fn, ok = shapeFuncs(m); ok {
 		return o
@@ -43,14 +45,23 @@ func NewMapOps(m reflect.Type) *MapOps {
 // Caller: a map of o's type at p. Rules: U2. Guard: TestMapShapes.
 func (o *MapOps) Len(p Ptr) int { return o.fn.length(o, p) }
 
-// Range calls visit with the address of a copy of each key and value of the
-// map at p, valid during that call, until visit returns false. It returns the
-// number of calls, and allocates nothing.
+// Range calls visit with copies of the entries of the map at p, in batches: n
+// pairs of key and value at pairs, valid during that call, until visit returns
+// false. Pairs lie PairSize apart, a value ValueOff bytes after its key. Range
+// returns the number of entries it gave to visit, and allocates nothing.
 // Caller: a map of o's type at p, which nobody writes meanwhile; visit keeps
-// neither address. Rules: U2, U5. Guard: TestMapShapes, TestMapAllocs.
-func (o *MapOps) Range(p Ptr, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
+// no address. Rules: U2, U5. Guard: TestMapShapes, TestMapAllocs.
+func (o *MapOps) Range(p Ptr, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
 	return o.fn.visit(o, p, ctx, visit)
 }
+
+// PairSize returns the distance of the pairs that Range gives out.
+// Rules: U2. Guard: TestMapShapes.
+func (o *MapOps) PairSize() uintptr { return o.pair.Size() }
+
+// ValueOff returns the offset of the value in a pair; that of the key is 0.
+// Rules: U2. Guard: TestMapShapes.
+func (o *MapOps) ValueOff() uintptr { return o.value }
 
 // Build sets the map at p to one of n entries that next fills: it is called
 // with the addresses of a zero key and a zero value, valid during that call.
@@ -74,19 +85,14 @@ func (o *MapOps) Build(p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k
 // and value, aligned, an eighth of it left free, and a byte of hash. A map
 // that has just grown costs about twice as much.
 // Rules: none. Guard: TestMapSizes.
-func (o *MapOps) EntrySize() int { return o.entry }
+func (o *MapOps) EntrySize() int {
+	n := int(o.pair.Size())
+	return max(8, n+n/8+2)
+}
 
 // EmptySize returns about how many bytes a map without entries costs.
 // Rules: none. Guard: TestMapSizes.
 func (o *MapOps) EmptySize() int { return 48 }
-
-// entrySize computes EntrySize.
-// Rules: none. Guard: TestMapSizes.
-func entrySize(m reflect.Type) int {
-	b, _ := NewSlotsBlock([]reflect.Type{m.Key(), m.Elem()})
-	n := int(b.Size())
-	return max(8, n+n/8+2)
-}
 
 // tooLarge reports whether a map of old entries is to be replaced rather than
 // cleared for n.

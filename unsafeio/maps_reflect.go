@@ -7,7 +7,7 @@ import "reflect"
 //
 // Invariants: all of it is zero while it is in the pool.
 type mapScratch struct {
-	key, val reflect.Value // addressable
+	key, val reflect.Value // the two of a pair, addressable
 	kp, vp   Ptr           // their addresses
 	old      reflect.Value // addressable slice of values, len 0
 }
@@ -18,9 +18,9 @@ func (o *MapOps) getScratch() *mapScratch {
 	if s, ok := o.scratch.Get().(*mapScratch); ok {
 		return s
 	}
-	k, v := reflect.New(o.typ.Key()), reflect.New(o.typ.Elem())
+	p := reflect.New(o.pair.Type())
 	return &mapScratch{
-		key: k.Elem(), val: v.Elem(), kp: PtrTo(k), vp: PtrTo(v),
+		key: p.Elem().Field(0), val: p.Elem().Field(1), kp: PtrTo(p), vp: PtrTo(p).At(o.value),
 		old: reflect.New(reflect.SliceOf(o.typ.Elem())).Elem(),
 	}
 }
@@ -47,7 +47,7 @@ func (o *MapOps) lenReflect(p Ptr) int { return reflect.NewAt(o.typ, p.p).Elem()
 
 // rangeReflect is Range for any map.
 // Caller: as Range. Rules: U2, U4, U5. Guard: TestMapShapes.
-func (o *MapOps) rangeReflect(p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
+func (o *MapOps) rangeReflect(p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
 	m := reflect.NewAt(o.typ, p.p).Elem()
 	if m.Len() == 0 {
 		return 0
@@ -59,7 +59,7 @@ func (o *MapOps) rangeReflect(p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
 		s.key.SetIterKey(&it)
 		s.val.SetIterValue(&it)
 		n++
-		if !visit(ctx, s.kp, s.vp) {
+		if !visit(ctx, s.kp, 1) {
 			break
 		}
 	}

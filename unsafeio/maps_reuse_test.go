@@ -101,7 +101,7 @@ func TestMapPoolKeepsNothing(t *testing.T) {
 	check := func(name string, o *MapOps, p func() Ptr, get func() *mixed, next func(_, k, v Ptr) bool) {
 		w := weak.Make(get())
 		o.Build(p(), n, n, true, Ptr{}, next)
-		o.Range(p(), Ptr{}, func(_, _, _ Ptr) bool { return true })
+		o.Range(p(), Ptr{}, func(_, _ Ptr, _ int) bool { return true })
 		o.Build(p(), 0, 0, false, Ptr{}, nil)
 		runtime.GC() // the pools keep what they hold for two cycles; this is the first
 		if w.Value() != nil {
@@ -143,10 +143,10 @@ func TestMapScratchKeepsNothing(t *testing.T) {
 	m := map[*mixed]blockT2{{N: 1}: {&mixed{N: 2}}}
 	o := NewMapOps(reflect.TypeOf(m))
 	var key, val weak.Pointer[mixed]
-	o.Range(Heap(&m), Ptr{}, func(_, k, v Ptr) bool {
+	o.Range(Heap(&m), Ptr{}, one(o, func(_, k, v Ptr) bool {
 		key, val = weak.Make(*As[*mixed](k)), weak.Make(As[blockT2](v).P)
 		return true
-	})
+	}))
 	clear(m)
 	runtime.GC()
 	if key.Value() != nil || val.Value() != nil {
@@ -185,7 +185,7 @@ func TestMapAllocs(t *testing.T) {
 	if raceEnabled {
 		t.Skip("sync.Pool drops items under the race detector")
 	}
-	visit := func(ctx, k, v Ptr) bool { *ctx.I64()++; return true }
+	visit := func(ctx, pairs Ptr, n int) bool { *ctx.I64() += int64(n); return true }
 	next := func(ctx, k, v Ptr) bool {
 		*ctx.I64()++
 		*k.U8() = byte(*ctx.I64())
@@ -230,4 +230,17 @@ func TestMapAllocs(t *testing.T) {
 		i = 0
 		o.Build(Of(&m), len(keys), len(keys), true, Of(&i), fills)
 	}, "reused pointers")
+}
+
+// one turns a visit of one entry into what Range calls.
+func one(o *MapOps, visit func(ctx, k, v Ptr) bool) func(ctx, pairs Ptr, n int) bool {
+	return func(ctx, pairs Ptr, n int) bool {
+		for i := range n {
+			at := pairs.At(uintptr(i) * o.PairSize())
+			if !visit(ctx, at, at.At(o.ValueOff())) {
+				return false
+			}
+		}
+		return true
+	}
 }

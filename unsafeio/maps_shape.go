@@ -56,9 +56,9 @@ func valueFuncs[K comparable](v reflect.Type) (mapFuncs, bool) {
 	case reflect.String:
 		return plainFuncs[K, string]()
 	case reflect.Slice:
-		return mapFuncs{lenShape[K, []byte], rangeShape[K, []byte], buildSlices[K]}, true
+		return mapFuncs{lenShape[K, []byte], rangeFew[K, []byte], buildSlices[K]}, true
 	case reflect.Pointer, reflect.Map:
-		return mapFuncs{lenShape[K, unsafe.Pointer], rangeShape[K, unsafe.Pointer], buildPointers[K]}, true
+		return mapFuncs{lenShape[K, unsafe.Pointer], rangeFew[K, unsafe.Pointer], buildPointers[K]}, true
 	case reflect.Struct:
 		if v.NumField() == 0 {
 			return plainFuncs[K, struct{}]()
@@ -77,17 +77,57 @@ func plainFuncs[K comparable, V any]() (mapFuncs, bool) {
 // Caller: as Len. Rules: U2. Guard: TestMapShapes.
 func lenShape[K comparable, V any](_ *MapOps, p Ptr) int { return len(*(*map[K]V)(p.p)) }
 
+// The entries that one call of visit gets at most: fewer where each is long
+// work, since such maps are often short and the room has to be cleared.
+const (
+	pairBatch = 16
+	pairFew   = 4
+)
+
+// mapPair is an entry as Range gives it out.
+type mapPair[K comparable, V any] struct {
+	key K
+	val V
+}
+
 // rangeShape is Range for one shape.
 // Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
-func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, k, v Ptr) bool) int {
-	n := 0
+func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+	var some [pairBatch]mapPair[K, V]
+	n, i := 0, uint(0)
 	for k, v := range *(*map[K]V)(p.p) {
-		n++
-		if !visit(ctx, Of(&k), Of(&v)) {
-			break
+		some[i%pairBatch] = mapPair[K, V]{k, v}
+		if i++; i == pairBatch {
+			if n += pairBatch; !visit(ctx, Of(&some), pairBatch) {
+				return n
+			}
+			i = 0
 		}
 	}
-	return n
+	if i > 0 {
+		visit(ctx, Of(&some), int(i))
+	}
+	return n + int(i)
+}
+
+// rangeFew is rangeShape in batches of pairFew.
+// Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
+func rangeFew[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+	var some [pairFew]mapPair[K, V]
+	n, i := 0, uint(0)
+	for k, v := range *(*map[K]V)(p.p) {
+		some[i%pairFew] = mapPair[K, V]{k, v}
+		if i++; i == pairFew {
+			if n += pairFew; !visit(ctx, Of(&some), pairFew) {
+				return n
+			}
+			i = 0
+		}
+	}
+	if i > 0 {
+		visit(ctx, Of(&some), int(i))
+	}
+	return n + int(i)
 }
 
 // buildPlain is Build for one shape whose values own no memory.

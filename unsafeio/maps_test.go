@@ -102,7 +102,7 @@ func nextEntry(ctx, k, v Ptr) bool {
 	return true
 }
 
-// collectEntry is what Range calls.
+// collectEntry is what Range calls for one entry.
 func collectEntry(ctx, k, v Ptr) bool {
 	e := As[entries](ctx)
 	if e.next == e.stop {
@@ -144,7 +144,7 @@ func testMap(t *testing.T, m reflect.Type, n int) {
 	}
 
 	seen := &entries{m: m, stop: -1}
-	if got := o.Range(PtrTo(want), Heap(seen), collectEntry); got != want.Elem().Len() || got != len(seen.k) {
+	if got := o.Range(PtrTo(want), Heap(seen), one(o, collectEntry)); got != want.Elem().Len() || got != len(seen.k) {
 		t.Errorf("%v: Range = %d of %d, saw %d", m, got, want.Elem().Len(), len(seen.k))
 	}
 	if again := seen.native(); !reflect.DeepEqual(again.Elem().Interface(), want.Elem().Interface()) {
@@ -174,13 +174,13 @@ func testMap(t *testing.T, m reflect.Type, n int) {
 	}
 	if n > 0 {
 		few := &entries{m: m, stop: min(2, want.Elem().Len()) - 1}
-		if got := o.Range(PtrTo(want), Heap(few), collectEntry); got != few.stop+1 {
-			t.Errorf("%v: stopped Range = %d, want %d", m, got, few.stop+1)
+		if got := o.Range(PtrTo(want), Heap(few), one(o, collectEntry)); len(few.k) != few.stop || got <= few.stop || got > few.stop+pairBatch {
+			t.Errorf("%v: stopped Range = %d, saw %d, want %d", m, got, len(few.k), few.stop)
 		}
 	}
 
 	var null = reflect.New(m)
-	if o.Len(PtrTo(null)) != 0 || o.Range(PtrTo(null), Heap(seen), collectEntry) != 0 {
+	if o.Len(PtrTo(null)) != 0 || o.Range(PtrTo(null), Heap(seen), one(o, collectEntry)) != 0 {
 		t.Errorf("%v: nil map has entries", m)
 	}
 	if !o.Build(PtrTo(null), 0, 0, true, Ptr{}, nil) || null.Elem().IsNil() || null.Elem().Len() != 0 {
@@ -257,7 +257,7 @@ func TestMapNaN(t *testing.T) {
 		for range 3 { // reuse must get rid of keys that no lookup finds
 			o.Build(PtrTo(m), 5, 5, true, Ptr{}, fills)
 			var n int64
-			if got := o.Range(PtrTo(m), Of(&n), count); got != 5 || n != 5 {
+			if got := o.Range(PtrTo(m), Of(&n), one(o, count)); got != 5 || n != 5 {
 				t.Errorf("%v: %d entries, saw %d, want 5", typ, got, n)
 			}
 		}
@@ -309,7 +309,7 @@ func TestMapNested(t *testing.T) {
 	var visitOuter, visitInner func(ctx, k, v Ptr) bool
 	visitOuter = func(ctx, k, v Ptr) bool {
 		before := *k.String()
-		inner.Range(v, ctx, visitInner)
+		inner.Range(v, ctx, one(inner, visitInner))
 		if *k.String() != before {
 			t.Errorf("key changed from %q to %q", before, *k.String())
 		}
@@ -319,7 +319,7 @@ func TestMapNested(t *testing.T) {
 		before := *As[keyS](k)
 		tr := *As[*tree](v)
 		As[state](ctx).sum += 1 + len(tr.Names)
-		outer.Range(Heap(&tr.Kids), ctx, visitOuter)
+		outer.Range(Heap(&tr.Kids), ctx, one(outer, visitOuter))
 		growStack(20)
 		if *As[keyS](k) != before || *As[*tree](v) != tr {
 			t.Errorf("entry %v changed to %v", before, *As[keyS](k))
@@ -333,7 +333,7 @@ func TestMapNested(t *testing.T) {
 			if !outer.Build(Of(&root), 2, 2, true, Of(&s), nextOuter) {
 				t.Error("Build = false")
 			}
-			outer.Range(Of(&root), Of(&r), visitOuter)
+			outer.Range(Of(&root), Of(&r), one(outer, visitOuter))
 			if want := 2 * (6 + 36 + 216 + 1296); r.sum != want {
 				t.Errorf("sum = %d, want %d", r.sum, want)
 			}
@@ -359,7 +359,7 @@ func TestMapConcurrent(t *testing.T) {
 					mine.t = t
 					o.Build(PtrTo(m), 20, 20, false, Heap(&mine), nextEntry)
 					seen := &entries{m: typ, stop: -1}
-					o.Range(PtrTo(want), Heap(seen), collectEntry)
+					o.Range(PtrTo(want), Heap(seen), one(o, collectEntry))
 					if len(seen.k) != 20 || !reflect.DeepEqual(m.Elem().Interface(), want.Elem().Interface()) {
 						t.Errorf("%v: built %v, saw %d entries", typ, m.Elem(), len(seen.k))
 					}
