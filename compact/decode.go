@@ -18,9 +18,14 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 		d.Begin(p.plan, base)
 	}
 	if haveAssembly && d.Refill && p.enters {
-		if m := refillStruct(d, p, base, buf, 0, lim, d.Depth); m >= 0 {
-			return m
+		if d.Always || p.odds.Try(lim) {
+			if m := refillStruct(d, p, base, buf, 0, lim, d.Depth); m >= 0 {
+				p.odds.Won()
+				return m
+			}
+			p.odds.Lost()
 		}
+		d.Refill = false
 	}
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }

@@ -104,16 +104,20 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 	for i := len(fs) - 2; i >= 0; i-- {
 		fs[i].scan = fs[i].code
 		fs[i].log = uint64(fs[i].off) | uint64(fs[i].idx)<<32 | uint64(fs[i].code)<<48
-		if row++; !fs[i].scans() {
+		switch {
+		case !fs[i].scans():
 			fs[i].scan, row = decAny, 0
+		case fs[i].code < decString || fs[i].code > decOptString:
+			row++
 		}
 		fs[i].fast = bestLevel() > 0 && row >= leastScan
 	}
 	return fs
 }
 
-// leastScan is how many fields in a row are worth a call into assembly.
-const leastScan = 2
+// leastScan is how many numbers in a row are worth a call into assembly: texts
+// among them cost as much as in Go.
+const leastScan = 3
 
 // scans reports whether assembly has code for f. What reuse may not decode
 // into is left to Go.

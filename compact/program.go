@@ -9,7 +9,7 @@ import (
 )
 
 // Program is a plan lowered to this protocol: ops for encoding and sizing,
-// fields for decoding. It is immutable and safe for concurrent use.
+// fields for decoding. It is immutable, but for odds, and safe for concurrent use.
 //
 // Invariants: ops ends in opStop; fields has one entry per plan field, in
 // ascending id, and a last one that no header matches.
@@ -24,12 +24,13 @@ type Program struct {
 	words   int          // presence words beyond the first
 	resets  []walk.Reset // by field, nil when end
 	union   bool
-	fresh   bool // decoding into fresh memory still gives it defaults
-	begin   bool // decoding into used memory first drops what reuse does not keep
-	end     bool // the stop field always needs finish
-	refills bool // assembly can read a used struct whole
-	enters  bool // and is worth entering there
-	whole   bool // assembly has code for all of it, nested structs included
+	fresh   bool      // decoding into fresh memory still gives it defaults
+	begin   bool      // decoding into used memory first drops what reuse does not keep
+	end     bool      // the stop field always needs finish
+	refills bool      // assembly can read a used struct whole
+	enters  bool      // and is worth entering there
+	odds    walk.Odds // of that
+	whole   bool      // assembly has code for all of it, nested structs included
 }
 
 // op is one step of encoding: one field, or a run of fields.
