@@ -239,7 +239,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 }
 
 // optSize is the bytes of a scalar field, by code from decOptBool on.
-var optSize = [...]uint8{decOptBool - decOptBool: 4, decOpt1 - decOptBool: 4, decOpt2 - decOptBool: 5, decOpt4 - decOptBool: 7, decOpt8 - decOptBool: 11}
+var optSize = [...]uint8{0: 4, decOpt1 - decOptBool: 4, decOpt2 - decOptBool: 5, decOpt4 - decOptBool: 7, decOpt8 - decOptBool: 11}
 
 // see takes note of a field that has no presence bit of its own: of a union,
 // or beyond the first 64.

@@ -7,6 +7,122 @@ import (
 	"github.com/miserwire/miser/unsafeio"
 )
 
+const (
+	refillFrames = 8  // structs nested in one call
+	refillLog    = 16 // pointers that one call leaves to store
+)
+
+// refillState is where a refill stands. It lives on the stack: assembly keeps
+// addresses in it while Go stores what it logged.
+type refillState struct {
+	f      *dfield  // the field that is expected, or in a list of texts its own
+	p      *Program // of the struct
+	base   unsafeio.Ptr
+	at     int // offset of the next header, or text
+	seen   uint64
+	levels int          // that may nest below the struct
+	elem   unsafeio.Ptr // of the next text
+	texts  int          // left in a list, 0 outside of one
+	frames int
+	logged int
+	frame  [refillFrames]refillFrame
+	log    [refillLog]refillEntry
+}
+
+// refillFrame is a struct around the one that is being read.
+type refillFrame struct {
+	f      *dfield // that led here
+	p      *Program
+	base   unsafeio.Ptr
+	seen   uint64
+	levels int
+	elem   unsafeio.Ptr // in a list of pointers: this one
+	left   int          // structs of the list that are left, this one included
+}
+
+// The assembly alone uses these.
+func _(s *refillState, f refillFrame) {
+	_, _, _, _ = s.seen, s.elem, s.texts, s.frames
+	s.frame[0] = refillFrame{f.f, f.p, f.base, f.seen, f.levels, f.elem, f.left}
+}
+
+// refillEntry is a pointer to be stored at addr: how, in the low bits, the
+// offset of a text in the input, and its length.
+type refillEntry struct {
+	addr unsafeio.Ptr
+	text uint64
+}
+
+// The parts of refillEntry.text. Input beyond what offBits say is left to Go.
+const (
+	howBits = 4
+	offBits = walk.RefillBits
+)
+
+// What an entry stores: text, or nothing in a field that did not come.
+const (
+	refillString = iota
+	refillBytes
+	refillNil
+	refillNoString
+	refillNoSlice
+)
+
+// What refill gives.
+const (
+	refillLeft = iota // it did not come to the end: Go decodes from the start
+	refillDone
+	refillFull // it goes on when the log is empty
+)
+
+// refillStruct decodes into the used struct at base, whose strings alias the
+// input, as decodeStruct does. It returns -1 when it could not, and is not
+// tried again in this decode: what stopped it may well come again. It changes
+// no pointer but those of texts and of fields that are absent, so that decoding
+// may start over.
+//
+//go:noinline
+func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	s := refillState{f: &p.fields[0], p: p, base: base, at: n, levels: depth}
+	for {
+		done := refill(&s, buf, lim, d.Bytes)
+		for i := range s.logged {
+			e := &s.log[i&(refillLog-1)]
+			how := e.text & (1<<howBits - 1)
+			off, l := e.split()
+			t := unsafeio.Nothing()
+			if l > 0 {
+				t = d.Copy.Add(off - d.Base)
+			}
+			switch how {
+			case refillString:
+				*e.addr.String() = unsafeio.StringAt(t, l)
+			case refillBytes:
+				*e.addr.Bytes() = unsafeio.BytesAt(t, l)
+			case refillNil:
+				*e.addr.Ptr() = unsafeio.Ptr{}
+			case refillNoString:
+				*e.addr.String() = ""
+			default:
+				*e.addr.Slice() = unsafeio.Slice{}
+			}
+		}
+		s.logged = 0
+		switch done {
+		case refillDone:
+			return s.at
+		case refillLeft:
+			d.Refill = false
+			return -1
+		}
+	}
+}
+
+// split returns the offset and the length of e's text.
+func (e *refillEntry) split() (off, l int) {
+	return int(e.text >> howBits & (1<<offBits - 1)), int(e.text >> (howBits + offBits))
+}
+
 // One call of refill is over before anyone waits for it.
 const (
 	refillWork = 2048 // fields and texts

@@ -2,7 +2,10 @@
 
 package compact
 
-import "github.com/miserwire/miser/unsafeio"
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
 
-// refill gives up: there is no assembly in this build.
-func refill(*refillState, unsafeio.Ptr, int, int) int { return refillLeft }
+// refillStruct gives up: there is no assembly in this build.
+func refillStruct(*walk.Decoder, *Program, unsafeio.Ptr, unsafeio.Ptr, int, int, int) int { return -1 }
