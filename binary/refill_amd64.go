@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	refillFrames = 8  // structs nested in one call
+	refillFrames = 6  // structs nested in one call
 	refillLog    = 16 // pointers that one call leaves to store
 )
 
@@ -140,7 +140,7 @@ func (e *refillEntry) split() (off, l int) {
 }
 
 // One call of refill is over before anyone waits for it.
-const refillWork = 2048 // fields and texts
+const refillWork = 2048 // fields, structs and texts
 
 // resetEntry gives assembly the names of walk.Reset.
 type resetEntry walk.Reset

@@ -16,7 +16,7 @@
 //	R10  presence bits
 //	R11  entries of the log
 //	R12  the next entry
-//	R13  fields and texts that one call may still do
+//	R13  fields, structs and texts that one call may still do
 //	AX   8 bytes of the input, from the header on
 
 // FIELD sets DI to the address of the field. POINTEE sets it to the pointer
@@ -61,7 +61,7 @@ next: // the field is done
 	ADDQ $dfield__size, R8
 	MOVQ R8, BX
 	DECQ R13
-	JZ   full
+	JLE  full
 header:
 	CMPQ SI, R9
 	JAE  leave
@@ -228,7 +228,9 @@ begin:
 	MOVQ Program_fields(CX), R8
 	MOVQ R8, BX
 	XORL R10, R10
-	JMP  header
+	DECQ R13
+	JGT  header
+	JMP  full
 
 list: // decList
 	CMPQ R11, $const_refillLog

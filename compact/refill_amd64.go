@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	refillFrames = 8  // structs nested in one call
+	refillFrames = 6  // structs nested in one call
 	refillLog    = 16 // pointers that one call leaves to store
 )
 
@@ -125,7 +125,7 @@ func (e *refillEntry) split() (off, l int) {
 
 // One call of refill is over before anyone waits for it.
 const (
-	refillWork = 2048 // fields and texts
+	refillWork = 2048 // fields, structs and texts
 	refillList = 4096 // numbers of one list
 )
 

@@ -17,7 +17,7 @@
 //	R10  presence bits
 //	R11  entries of the log
 //	R12  the next entry
-//	R13  fields and texts that one call may still do
+//	R13  fields, structs and texts that one call may still do
 //	AX   8 bytes of the input, from behind the header on
 //	CX   the header
 
@@ -74,7 +74,7 @@ next: // the field is done
 	ADDQ $dfield__size, R8
 	MOVQ R8, BX
 	DECQ R13
-	JZ   full
+	JLE  full
 header:
 	CMPQ SI, R9
 	JAE  leave
@@ -243,7 +243,9 @@ begin:
 	MOVQ Program_fields(CX), R8
 	MOVQ R8, BX
 	XORL R10, R10
-	JMP  header
+	DECQ R13
+	JGT  header
+	JMP  full
 
 list: // decList
 	MOVBLZX AL, DI
@@ -314,6 +316,8 @@ flat:
 	CMPL CX, $const_refillList
 	JA   leave
 	MOVL CX, BX
+	SHRL $4, CX
+	SUBQ CX, R13 // a number is less work than a field
 	CMPL R15, $const_list4
 	JEQ  words
 	JB   narrow

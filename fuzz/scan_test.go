@@ -202,7 +202,7 @@ func TestScansAgreeWarm(t *testing.T) {
 		return w
 	}
 	values := []*Warm{
-		full(3), longer(full(3)), full(3), {}, {J: WarmLeaf{C: []byte("longer")}, B: []WarmLeaf{{}, {C: []byte("long")}, {}}}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
+		full(3), longer(full(3)), full(3), {}, {I: make([]WarmArm, 0, 1), A: make([]*Dense, 9000)}, {G: make([]int64, 4096), F: make([]int32, 4097), E: make([]int16, 4000)}, {J: WarmLeaf{C: []byte("longer")}, B: []WarmLeaf{{}, {C: []byte("long")}, {}}}, full(2), full(17), full(3), nested(2), nested(3), nested(9), nested(20), nested(1), full(300), full(299), full(5000), full(4999), full(1),
 		{D: []string{"longer than the limit"}}, full(1), {M: &Warm{J: WarmLeaf{C: []byte("longer than the limit")}}}, full(1),
 		{A: []*Dense{{J: new("longer than the limit")}}}, full(1), {C: [][]byte{[]byte("longer than the limit")}},
 		{K: &WarmArm{A: new(int32(1))}}, {K: &WarmArm{B: new("b")}, I: []WarmArm{{A: new(int32(1))}, {B: new("b")}, {D: []string{"d"}}}},
@@ -269,4 +269,70 @@ func TestScansAgreeLong(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Warm values on the stacks of goroutines that have just so much room, while the collector runs: addresses that
+// assembly kept between two calls move with the stack.
+func TestScansMoveWithTheStack(t *testing.T) {
+	plan, err := layout.Of(reflect.TypeFor[Warm]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Warm{J: WarmLeaf{A: "on the stack"}, F: []int32{1, 2, 3}, D: slices.Repeat([]string{"text"}, 20), H: []float64{1, 2}, E: []int16{-1}}
+	done := make(chan bool)
+	go func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	}()
+	defer close(done)
+	for _, compact := range []bool{false, true} {
+		_, p := protocolOf(compact)
+		b, err := ref.Append(nil, p, v, ref.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program := executables(plan)["binary"].(scanner)
+		if compact {
+			program = executables(plan)["compact"].(scanner)
+		}
+		for depth := range 300 {
+			bad := make(chan string)
+			go func() { bad <- decodeDeep(program, b, v, depth) }()
+			if d := <-bad; d != "" {
+				t.Fatalf("compact %v, depth %d: %s", compact, depth, d)
+			}
+		}
+	}
+}
+
+// decodeDeep decodes b, which stands for want, twice into a value on the stack, depth calls further down.
+func decodeDeep(program scanner, b []byte, want *Warm, depth int) string {
+	var room [16]byte
+	room[depth&15] = byte(depth)
+	if depth > 0 {
+		if d := decodeDeep(program, b, want, depth-1); d != "" {
+			return d + string(room[:0])
+		}
+		return ""
+	}
+	var w Warm
+	o := scanOptions(warm)
+	src := unsafeio.Input(b)
+	for range 2 {
+		d := walk.Decoder{Options: &o}
+		d.Start(src, len(b))
+		if n := program.Decode(&d, unsafeio.Of(&w), src, len(b)); n != len(b) {
+			return "cannot decode"
+		}
+	}
+	if w.J.A != want.J.A || !slices.Equal(w.F, want.F) || !slices.Equal(w.D, want.D) || !slices.Equal(w.H, want.H) || !slices.Equal(w.E, want.E) {
+		return "other values"
+	}
+	return ""
 }
