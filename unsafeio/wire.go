@@ -2,6 +2,7 @@ package unsafeio
 
 import (
 	stdbinary "encoding/binary"
+	"math/bits"
 	"strings"
 	"unsafe"
 )
@@ -93,7 +94,7 @@ func NewBytes(n int) Ptr {
 // CopyMid copies n bytes from src.
 func (p Ptr) CopyMid(src Ptr, n int) {
 	u := n - 32
-	a := 16 + u&(u>>63)
+	a := 16 + u&(u>>(bits.UintSize-1))
 	dt, st := unsafe.Add(p.p, n-16), unsafe.Add(src.p, n-16)
 	*(*[16]byte)(p.p) = *(*[16]byte)(src.p)
 	*(*[16]byte)(dt) = *(*[16]byte)(st)
@@ -104,7 +105,7 @@ func (p Ptr) CopyMid(src Ptr, n int) {
 // CopyShort copies n bytes from src.
 func (p Ptr) CopyShort(src Ptr, n int) {
 	u := n - 8
-	a := 4 + u&(u>>63)
+	a := 4 + u&(u>>(bits.UintSize-1))
 	dt, st := unsafe.Add(p.p, n-4), unsafe.Add(src.p, n-4)
 	*(*[4]byte)(p.p) = *(*[4]byte)(src.p)
 	*(*[4]byte)(dt) = *(*[4]byte)(st)
