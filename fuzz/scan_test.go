@@ -139,7 +139,7 @@ func scanWith(program scanner, o walk.Options, v any, b []byte) outcome {
 // every prefix, and damaged copies, at an unreadable page.
 func TestScansAgree(t *testing.T) {
 	guard := wiretest.NewGuard(t, 1<<14)
-	rounds := uint64(30)
+	rounds := uint64(12)
 	if raceEnabled {
 		rounds = 3
 	}

@@ -23,7 +23,7 @@ func (o *Odds) Try(dice int) bool {
 // Lost and Won say what became of a try.
 func (o *Odds) Lost() {
 	if n := o.against.Load(); n < oddsMost {
-		o.against.CompareAndSwap(n, n+oddsLoss)
+		o.against.CompareAndSwap(n, min(n+oddsLoss, oddsMost))
 	}
 }
 
