@@ -37,7 +37,7 @@ func bestLevel() int {
 // One call is over before anyone waits for it, since nothing can preempt it.
 const (
 	maxFrames = 32       // structs nested in it
-	maxItems  = 2048     // elements of lists
+	maxItems  = 4096     // structs, by their cost, and elements of lists
 	maxBytes  = 64 << 10 // bytes written
 )
 
@@ -60,16 +60,18 @@ var masks = func() (m [16][16]uint32) {
 
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on. It returns the op at which it had to stop, and the offset where that
-// op's bytes begin; nil and the offset after the struct when it is done.
+// op's bytes begin; nil and the offset after the struct when it is done. Far is
+// the offset that it had reached, perhaps inside of that op.
 //
 // Caller: o is fast, and so on as for appendStruct.
 //
 //go:noescape
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m, far int)
 
 // Begin is the part of Encode, with depth levels, that needs no Encoder: all of
 // it where assembly gets to the end. It returns where Finish has to go on, nil
 // when there is nothing left, and the bytes written so far.
 func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int) {
-	return execute(p.first, base, buf, 0, lim, depth)
+	o, n, _ = execute(p.first, base, buf, 0, lim, depth)
+	return o, n
 }

@@ -33,7 +33,7 @@
 #define frame_deep  40 // levels that may nest below this struct
 #define frame__size 48
 
-#define BUDGET 0(SP) // elements of lists that one call may still do
+#define BUDGET 0(SP) // structs, by their cost, and elements of lists that one call may still do
 #define OUTER  8(SP) // the outermost frame
 
 // NEXT goes to the code of the op after this one by a tree of branches, which
@@ -177,8 +177,8 @@ loop: \
 	MOV  X7, -16(R8) \
 	MOVQ R8, DI
 
-// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int)
-TEXT ·execute(SB), 0, $1600-64
+// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m, far int)
+TEXT ·execute(SB), 0, $1600-72
 	MOVQ o+0(FP), SI
 	MOVQ base_p+8(FP), DX
 	MOVQ buf_p+16(FP), DI
@@ -212,8 +212,14 @@ TEXT ·execute(SB), 0, $1600-64
 // leave returns to Go before the op at SI, or inside a nested struct before
 // the op in the outermost one that led there. back is leave in a list.
 back:
+	MOVQ DI, R8
 	MOVQ R15, DI
+	JMP  left
 leave:
+	MOVQ DI, R8
+left:
+	SUBQ buf_p+16(FP), R8
+	MOVQ R8, far+64(FP)
 	LEAQ OUTER, AX
 	CMPQ R10, AX
 	JE   return
@@ -305,6 +311,9 @@ elem: // the struct that the pointer at BX points to
 	TESTQ DX, DX
 	JZ   empty
 inner:
+	MOVWLZX op_cost(SI), AX
+	SUBQ AX, BUDGET
+	JLT  leave
 	MOVQ op_first(SI), SI
 	MOVBLZX op_code(SI), AX
 	CMPL AX, $const_opString

@@ -14,8 +14,8 @@ var level = bestLevel()
 
 func bestLevel() int { return 0 }
 
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m int) {
-	return o, n
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int) (next *op, m, far int) {
+	return o, n, n
 }
 
 // Begin is what there is to do without an Encoder: nothing.

@@ -56,6 +56,7 @@ type op struct {
 	width  uint8
 	chunk  *chunk
 	first  *op
+	cost   uint16 // of entering that, in work
 
 	run  *run
 	node *node

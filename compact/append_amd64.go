@@ -33,7 +33,7 @@ func bestLevel() int {
 // One call is over before anyone waits for it, since nothing can preempt it.
 const (
 	maxFrames = 32       // structs nested in it
-	maxItems  = 2048     // elements of lists
+	maxItems  = 4096     // structs, by their cost, and elements of lists
 	maxBytes  = 64 << 10 // bytes written
 )
 
@@ -60,17 +60,19 @@ var masks = func() (m [16][16]uint32) {
 // execute encodes the fields from op o on of the struct at base, from offset
 // n on; last is the id of the field before. It returns the op at which it had
 // to stop, the offset where that op's bytes begin, and the id of the field
-// before; nil and the offset after the struct when it is done.
+// before; nil and the offset after the struct when it is done. Far is the
+// offset that it had reached, perhaps inside of that op.
 //
 // Caller: o is fast, and so on as for appendStruct.
 //
 //go:noescape
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16, far int)
 
 // Begin is the part of Encode, with depth levels, that needs no Encoder: all of
 // it where assembly gets to the end. It returns where Finish has to go on, nil
 // when there is nothing left, the bytes written so far, and the id of the last
 // field.
 func (p *Program) Begin(base, buf unsafeio.Ptr, lim, depth int) (o *Step, n int, last int16) {
-	return execute(p.first, base, buf, 0, lim, depth, 0)
+	o, n, last, _ = execute(p.first, base, buf, 0, lim, depth, 0)
+	return o, n, last
 }

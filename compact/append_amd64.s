@@ -35,7 +35,7 @@
 #define frame_deep  48 // levels that may nest below this struct
 #define frame__size 56
 
-#define BUDGET 0(SP)  // elements of lists that one call may still do
+#define BUDGET 0(SP)  // structs, by their cost, and elements of lists that one call may still do
 #define START  8(SP)  // in a list: DI at the start of the op
 #define OUTER  16(SP) // the outermost frame
 
@@ -185,8 +185,8 @@ many: \
 	INCQ    DI \
 	JMP     some
 
-// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16)
-TEXT ·execute(SB), 0, $1864-74
+// func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16, far int)
+TEXT ·execute(SB), 0, $1864-88
 	MOVQ o+0(FP), SI
 	MOVQ base_p+8(FP), DX
 	MOVQ buf_p+16(FP), DI
@@ -218,8 +218,14 @@ TEXT ·execute(SB), 0, $1864-74
 // leave returns to Go before the op at SI, or inside a nested struct before
 // the op in the outermost one that led there. back is leave in a list.
 back:
+	MOVQ DI, R8
 	MOVQ START, DI
+	JMP  left
 leave:
+	MOVQ DI, R8
+left:
+	SUBQ buf_p+16(FP), R8
+	MOVQ R8, far+80(FP)
 	LEAQ OUTER, AX
 	CMPQ R10, AX
 	JE   return
@@ -320,6 +326,9 @@ elem: // the struct that the pointer at BX points to
 	TESTQ DX, DX
 	JZ   empty
 inner:
+	MOVWLZX op_cost(SI), AX
+	SUBQ AX, BUDGET
+	JLT  leave
 	XORL R15, R15
 	MOVQ op_first(SI), SI
 	MOVBLZX op_code(SI), AX

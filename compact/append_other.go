@@ -14,8 +14,8 @@ var level = bestLevel()
 
 func bestLevel() int { return 0 }
 
-func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16) {
-	return o, n, last
+func execute(o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (next *op, m int, id int16, far int) {
+	return o, n, last, n
 }
 
 // Begin is what there is to do without an Encoder: nothing.

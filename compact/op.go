@@ -115,6 +115,9 @@ var opTable = [opCount]opInfo{
 // the stop field among them.
 const leastFast = 3
 
+// maxCost bounds the cost of entering a struct.
+const maxCost = 1 << 12
+
 // weight is how much assembly gains on o, roughly.
 func (o *op) weight() int {
 	if o.sub != nil || o.code == opListText || o.code == opListVarint || o.run != nil && len(o.run.fields) > leastFast {
@@ -170,6 +173,7 @@ func (l *lowerer) findCode() {
 			o := &p.ops[i]
 			if o.sub != nil {
 				o.first = o.sub.first
+				o.cost = uint16(min(1+len(o.sub.ops)/8, maxCost))
 			}
 			row += o.weight()
 			if !o.hasCode() || o.sub != nil && !o.sub.whole {

@@ -56,6 +56,7 @@ type op struct {
 	// For assembly: last times 16; the first op of a nested struct.
 	done  int32
 	first *op
+	cost  uint16 // of entering that, in work
 
 	head header
 	run  *run
