@@ -48,10 +48,12 @@ func SkipFieldValue(b []byte, t Type, depth int) int {
 // starts and return the offset behind it, or a negative code.
 //
 // Invariants: every offset passed or returned is in 0 to len(b); at is the
-// offset of the failure once a method has returned a code.
+// offset of the failure once a method has returned a code; from is the offset
+// from which on assembly may begin: it gave up there.
 type skipper struct {
-	b  []byte
-	at int
+	b    []byte
+	at   int
+	from int
 }
 
 func (s *skipper) fail(code, i int) int {
@@ -173,10 +175,12 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b, last := s.b, 0
-	if haveAssembly && level > 0 {
-		if m := skipFields(unsafeio.BytesOf(b), i, len(b), depth); m >= 0 {
+	if haveAssembly && level > 0 && i >= s.from {
+		m := skipFields(unsafeio.BytesOf(b), i, len(b), depth)
+		if m >= 0 {
 			return m
 		}
+		s.from = ^m
 	}
 	for i < len(b) {
 		start := i

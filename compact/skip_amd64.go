@@ -14,8 +14,8 @@ const (
 var _ = [...]int{skipFrames, skipBytes, int(longForm)}
 
 // skipFields skips the struct at offset i of the lim bytes at b, whose fields
-// may nest depth-1 levels, and returns the offset behind it. It returns -1
-// where it does not know, as for what is wrong, long or in a map.
+// may nest depth-1 levels, and returns the offset behind it. At offset m, where
+// it does not know, as for what is wrong, long or in a map, it returns ^m.
 // Caller: depth > 0; this CPU has BMI2.
 //
 //go:noescape

@@ -78,6 +78,8 @@ value:
 	CMPQ CX, R9
 	JA   tail
 	MOVQ (SI), CX
+	CMPQ R14, $8
+	JAE  eight
 varint:
 	MOVQ $0x8080808080808080, R12
 	ANDNQ R12, CX, CX
@@ -90,6 +92,13 @@ varint:
 	JAE  odd
 	CMPQ SI, R9
 	JA   odd
+	JMP  done
+eight: // elements of one byte each, perhaps
+	MOVQ $0x8080808080808080, R12
+	TESTQ R12, CX
+	JNZ  varint
+	ADDQ $8, SI
+	SUBQ $7, R14
 	JMP  done
 tail: // close to the end: 8 bytes that end there
 	CMPQ SI, R9
@@ -237,7 +246,8 @@ uuid:
 	SKIP(16)
 
 odd:
-	MOVQ $-1, SI
+	SUBQ b_p+0(FP), SI
+	NOTQ SI
 	JMP  return
 out:
 	SUBQ b_p+0(FP), SI

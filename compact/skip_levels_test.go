@@ -106,3 +106,20 @@ func TestSkipFieldsKnows(t *testing.T) {
 		}
 	}
 }
+
+// What was given up is not looked at again from each level of nesting: the
+// offset says how far it came.
+func TestSkipFieldsGivesUp(t *testing.T) {
+	if bestLevel() == 0 {
+		t.Skip("no assembly in this build, or on this CPU")
+	}
+	b := slices.Concat(bytes.Repeat([]byte{0x1c}, 20), []byte{0x19, 0xf5, 0xff, 0x7f}, make([]byte, 16383), []byte{0x1b, 0}, make([]byte, 21))
+	m := ^skipFields(unsafeio.BytesOf(b), 0, len(b), 64)
+	if m < 16383 || m > len(b) {
+		t.Errorf("it gave up at %d of %d", m, len(b))
+	}
+	s := skipper{b: b}
+	if n := s.fields(0, 64); n != len(b) || s.from != m {
+		t.Errorf("fields gives %d of %d, and began again up to %d, not %d", n, len(b), s.from, m)
+	}
+}

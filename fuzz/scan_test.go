@@ -117,6 +117,9 @@ func checkCaps(t *testing.T, v reflect.Value) {
 			checkCaps(t, v.Field(i))
 		}
 	case reflect.Slice:
+		if v.Len() > 0 && v.IsNil() {
+			t.Fatalf("%d elements without an address", v.Len())
+		}
 		if v.Type().Elem().Kind() == reflect.Uint8 && v.Cap() != v.Len() {
 			t.Fatalf("a []byte of %d bytes has room for %d", v.Len(), v.Cap())
 		}

@@ -73,7 +73,7 @@ func (a *Arena) NewBlock(b *Block) Ptr {
 // in it, and nil when they are allocated alone.
 // Rules: none. Guard: TestArenaLists.
 func (a *Arena) runOf(s *SliceOps, n int) (r *run, units int, size uintptr) {
-	if n <= 0 || uintptr(n) > arenaList/max(s.size, 1) {
+	if n <= 0 || s.size == 0 || uintptr(n) > arenaList/s.size {
 		return nil, 0, 0
 	}
 	switch s.class {

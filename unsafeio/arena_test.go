@@ -83,6 +83,7 @@ func TestArenaLists(t *testing.T) {
 		NewSliceOps(reflect.TypeFor[[]int8]()), NewSliceOps(reflect.TypeFor[[]int16]()), NewSliceOps(reflect.TypeFor[[]int32]()),
 		NewSliceOps(reflect.TypeFor[[]int64]()), NewSliceOps(reflect.TypeFor[[][16]byte]()), NewSliceOps(reflect.TypeFor[[]string]()),
 		NewSliceOps(reflect.TypeFor[[]*arenaNode]()), NewSliceOps(reflect.TypeFor[[][]byte]()), NewSliceOps(reflect.TypeFor[[]arenaNode]()),
+		NewSliceOps(reflect.TypeFor[[]struct{}]()),
 	}
 	for _, s := range ops {
 		var a Arena
@@ -98,6 +99,7 @@ func TestArenaLists(t *testing.T) {
 			require.Equal(t, n, v.Len())
 			require.Equal(t, n, v.Cap())
 			require.False(t, v.IsNil(), "nil for %d of %v", n, s.typ)
+			require.NotZero(t, v.UnsafePointer(), "no address for %d of %v", n, s.typ)
 			for k := range n {
 				require.True(t, v.Index(k).IsZero(), "element %d of %d of %v", k, n, s.typ)
 			}
@@ -128,6 +130,9 @@ func fillElems(v reflect.Value, i int) {
 		case reflect.Slice:
 			e.SetBytes([]byte{byte(i), byte(k)})
 		case reflect.Struct:
+			if e.NumField() == 0 {
+				continue
+			}
 			e.Set(reflect.ValueOf(arenaNode{n: int64(i + k)}))
 		case reflect.Array:
 			e.Index(15).SetUint(uint64(i+k) & 0xff)
