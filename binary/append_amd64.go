@@ -37,7 +37,7 @@ func bestLevel() int {
 // One call is over before anyone waits for it, since nothing can preempt it.
 const (
 	maxFrames = 32       // structs nested in it
-	maxItems  = 4096     // structs, by their cost, and elements of lists
+	maxItems  = 16384    // structs, by their cost, and elements of lists
 	maxBytes  = 64 << 10 // bytes written
 )
 

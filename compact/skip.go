@@ -30,7 +30,7 @@ func Skip(b []byte, t Type, depth int) int {
 // field header, the header of a container. Without a failure at is 0.
 // Caller: 0 <= i <= len(b).
 func SkipAt(b []byte, i int, t Type, depth int) (n, at int) {
-	s := skipper{b: b}
+	s := skipper{b: b, start: i}
 	n = s.value(i, t, depth)
 	return n, s.at
 }
@@ -44,16 +44,21 @@ func SkipFieldValue(b []byte, t Type, depth int) int {
 	return Skip(b, t, depth)
 }
 
+// skipBytes is the longest struct that assembly skips.
+const skipBytes = 64 << 10
+
 // skipper walks over values. Its methods take the offset where something
 // starts and return the offset behind it, or a negative code.
 //
 // Invariants: every offset passed or returned is in 0 to len(b); at is the
-// offset of the failure once a method has returned a code; from is the offset
-// from which on assembly may begin: it gave up there.
+// offset of the failure once a method has returned a code; vain is how many
+// bytes assembly read before it gave up, which may be twice those that were
+// skipped from start on.
 type skipper struct {
-	b    []byte
-	at   int
-	from int
+	b     []byte
+	at    int
+	start int
+	vain  int
 }
 
 func (s *skipper) fail(code, i int) int {
@@ -175,12 +180,12 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b, last := s.b, 0
-	if haveAssembly && level > 0 && i >= s.from {
+	if haveAssembly && level > 0 && s.vain <= 2*(i-s.start)+skipBytes {
 		m := skipFields(unsafeio.BytesOf(b), i, len(b), depth)
 		if m >= 0 {
 			return m
 		}
-		s.from = ^m
+		s.vain += ^m - i
 	}
 	for i < len(b) {
 		start := i

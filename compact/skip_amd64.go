@@ -5,10 +5,7 @@ package compact
 import "github.com/miserwire/miser/unsafeio"
 
 // One call of skipFields is over before anyone waits for it.
-const (
-	skipFrames = 32       // structs nested in it
-	skipBytes  = 64 << 10 // of the whole struct
-)
+const skipFrames = 32 // structs nested in it
 
 // The assembly alone reads these.
 var _ = [...]int{skipFrames, skipBytes, int(longForm)}
