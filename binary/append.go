@@ -30,12 +30,12 @@ func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, li
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	o := p.first
-	if haveAssembly && o.fast && !e.Plain && n >= e.From {
+	if haveAssembly && o.fast && e.Fast(n) {
 		var far int
 		if o, n, far = execute(o, base, buf, n, lim, depth); o == nil {
 			return n
 		}
-		e.From = far
+		e.Vain += far - n
 	}
 	return appendOps(e, o, base, buf, n, lim, depth)
 }
@@ -268,12 +268,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			if n = appendStruct(e, o.sub, q, buf, n+3, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, far = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 
@@ -301,12 +301,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, far = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 
@@ -317,12 +317,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 				}
 				return n
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, far = execute(o, base, buf, n, lim, depth); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 		}

@@ -52,12 +52,12 @@ func (h *header) remade(last int16) packed { return makeHeader(h.typ, h.id, last
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
 	o := p.first
 	var last int16
-	if haveAssembly && o.fast && !e.Plain && n >= e.From {
+	if haveAssembly && o.fast && e.Fast(n) {
 		var far int
 		if o, n, last, far = execute(o, base, buf, n, lim, depth, 0); o == nil {
 			return n
 		}
-		e.From = far
+		e.Vain += far - n
 	}
 	return appendOps(e, o, base, buf, n, lim, depth, last)
 }
@@ -306,12 +306,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			if n = appendStruct(e, o.sub, q, buf, n, lim, depth-1); n < 0 {
 				return e.Field(n, o.f.GoName)
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, last, far = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 
@@ -342,12 +342,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 					return e.Field(n, o.f.GoName)
 				}
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, last, far = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 
@@ -358,12 +358,12 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 				}
 				return n
 			}
-			if o = o.next(); haveAssembly && o.fast && !e.Plain && n >= e.From {
+			if o = o.next(); haveAssembly && o.fast && e.Fast(n) {
 				var far int
 				if o, n, last, far = execute(o, base, buf, n, lim, depth, last); o == nil {
 					return n
 				}
-				e.From = far
+				e.Vain += far - n
 			}
 			continue
 		}

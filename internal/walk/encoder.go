@@ -6,6 +6,13 @@ type Encoder struct {
 	Fault
 	Canonical bool // sort map and set entries
 	Depth     int  // values that may nest below the root
-	From      int  // the offset from which on assembly may begin: it gave up there
+	Vain      int  // bytes that assembly wrote before it gave up
 	Plain     bool // for tests: no assembly
 }
+
+// Fast reports whether assembly may be tried at offset n: what it wrote in vain
+// stays in proportion to what was written.
+func (e *Encoder) Fast(n int) bool { return !e.Plain && e.Vain <= 2*n+vainBytes }
+
+// vainBytes is what may be in vain at the start.
+const vainBytes = 4 << 10
