@@ -41,10 +41,14 @@ type refillFrame struct {
 }
 
 // The assembly alone uses these.
-func _(s *refillState, f refillFrame) {
-	_, _, _, _ = s.seen, s.elem, s.texts, s.frames
-	s.frame[0] = refillFrame{f.f, f.p, f.base, f.seen, f.levels, f.elem, f.left}
-}
+var (
+	_ = [...]int{refillState{}.texts, refillState{}.frames, refillFrame{}.levels, refillFrame{}.left}
+	_ = [...]uint64{refillState{}.seen, refillFrame{}.seen}
+	_ = [...]unsafeio.Ptr{refillState{}.elem, refillFrame{}.base, refillFrame{}.elem}
+	_ = refillState{}.frame
+	_ = refillFrame{}.f
+	_ = refillFrame{}.p
+)
 
 // refillEntry is a pointer to be stored at addr: how, in the low bits, the
 // offset of a text in the input, and its length.
