@@ -1,5 +1,7 @@
 package binary
 
+import "github.com/miserwire/miser/internal/walk"
+
 // opCode says what an op does. A new one is described here in opTable, made in
 // lower.go, and carried out in append.go and, unless it is left to
 // Go, append_amd64.s, which relies on the order of the codes.
@@ -147,14 +149,11 @@ func (l *lowerer) findCode() {
 			not = append(not, sub) // lowered earlier
 		}
 	}
-	for ; len(not) > 0; not = not[1:] {
-		for _, p := range users[not[0]] {
-			if p.whole {
-				p.whole = false
-				not = append(not, p)
-			}
-		}
-	}
+	walk.Spread(not, users, func(p *Program) bool {
+		news := p.whole
+		p.whole = false
+		return news
+	})
 	for _, p := range l.progs {
 		row := 0
 		for i := len(p.ops) - 1; i >= 0; i-- {

@@ -1,6 +1,10 @@
 package binary
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/miserwire/miser/internal/walk"
+)
 
 // What an entry stores: text, nothing in a field that did not come, or numbers,
 // whose count is in place of the length.
@@ -91,14 +95,11 @@ func (l *lowerer) findRefills() {
 			not = append(not, sub) // lowered earlier
 		}
 	}
-	for ; len(not) > 0; not = not[1:] {
-		for _, p := range users[not[0]] {
-			if p.refills {
-				p.refills = false
-				not = append(not, p)
-			}
-		}
-	}
+	walk.Spread(not, users, func(p *Program) bool {
+		news := p.refills
+		p.refills = false
+		return news
+	})
 	for _, p := range l.progs {
 		p.enters = p.refills && len(p.fields) > 1 && slices.ContainsFunc(p.fields[:len(p.fields)-1], dfield.nests)
 	}
