@@ -2,7 +2,10 @@ package codec
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"sync"
+	"sync/atomic"
 
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
@@ -14,17 +17,49 @@ import (
 // use.
 type Any struct{ c *core }
 
-// ForType returns a codec for the struct type t, as New does.
+// ForType returns a codec for the struct type t, as New does. It keeps what it
+// made: called again with the same arguments it returns the same codec, and
+// does not allocate, so a framework may call it for each message.
 func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
 	if t == nil {
 		return nil, fmt.Errorf("thrift: ForType of a nil type; use reflect.TypeFor")
+	}
+	key := anyKey{t, p, o}
+	if a := (*anys.made.Load())[key]; a != nil {
+		return a, nil
 	}
 	c, err := newCore(t, p, o)
 	if err != nil {
 		return nil, err
 	}
-	return &Any{c}, nil
+	anys.Lock()
+	defer anys.Unlock()
+	made := *anys.made.Load()
+	a := made[key]
+	if a == nil {
+		made = maps.Clone(made)
+		a = &Any{c}
+		made[key] = a
+		anys.made.Store(&made)
+	}
+	return a, nil
 }
+
+type anyKey struct {
+	t reflect.Type
+	p Protocol
+	o Options
+}
+
+// anys are the codecs that ForType made: a map that is replaced, since it is
+// read for each message and seldom grows. There is one for each type of a
+// program and options that it uses, so they stay.
+var anys struct {
+	sync.Mutex
+	made atomic.Pointer[map[anyKey]*Any]
+}
+
+func init() { anys.made.Store(&map[anyKey]*Any{}) }
 
 // pointer returns the address that v holds.
 func (a *Any) pointer(v any, decoding bool) (unsafeio.Ptr, error) {

@@ -23,10 +23,10 @@ var (
 
 // Error is what went wrong with a value or with bytes, and where.
 type Error struct {
-	Protocol              // of the codec
+	Protocol              // of the codec; 0 for a frame, and where none was told
 	Offset   int          // byte offset in src when decoding, in the output when encoding
-	Path     string       // Go names from the root type, such as MediaContent.Image[1].URI
-	GoType   reflect.Type // the root type; nil for a message header
+	Path     string       // Go names from the root type, such as MediaContent.Image[1].URI; Message, Frame or Struct where no type is known
+	GoType   reflect.Type // the root type; nil where none is known
 	Err      error        // the cause; Is matches one of the sentinels
 
 	decoding bool
@@ -34,11 +34,14 @@ type Error struct {
 
 // Error returns a text of bounded length.
 func (e *Error) Error() string {
-	verb := ": marshal "
-	if e.decoding {
-		verb = ": unmarshal "
+	text := "thrift: "
+	if e.Protocol != 0 {
+		text += e.Protocol.String() + ": "
 	}
-	return "thrift: " + e.Protocol.String() + verb + e.Path +
+	if e.decoding {
+		text += "un"
+	}
+	return text + "marshal " + e.Path +
 		" at offset " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
 }
 
@@ -67,23 +70,38 @@ func (c *core) fail(f *walk.Fault, code int, decoding bool) error {
 
 // cause is the error of a code, with the limit that was met.
 func (c *core) cause(code int, decoding bool) error {
-	err := walk.Err(code)
-	switch l := c.o.Limits; code {
-	case walk.Depth:
-		if !decoding {
-			return fmt.Errorf("%w, which is %d; does the value lead back to itself?", err, l.Depth)
-		}
-		return fmt.Errorf("%w, which is %d", err, l.Depth)
-	case walk.Container:
-		return fmt.Errorf("%w, which is %d", err, l.Container)
-	case walk.Bytes:
-		return fmt.Errorf("%w, which is %d", err, l.Bytes)
-	case walk.Alloc:
-		if l.Alloc > 0 {
-			return fmt.Errorf("%w, which is %d", err, l.Alloc)
-		}
+	err := c.o.Limits.cause(code)
+	if code == walk.Depth && !decoding {
+		return fmt.Errorf("%w; does the value lead back to itself?", err)
 	}
 	return err
+}
+
+// cause is the error of a code, with the limit that was met.
+func (l Limits) cause(code int) error {
+	err := walk.Err(code)
+	var limit int64
+	switch code {
+	case walk.Depth:
+		limit = int64(l.Depth)
+	case walk.Container:
+		limit = int64(l.Container)
+	case walk.Bytes:
+		limit = int64(l.Bytes)
+	case walk.Alloc:
+		limit = max(l.Alloc, 0)
+	case walk.Message:
+		limit = int64(l.Message)
+	}
+	if limit == 0 {
+		return err
+	}
+	return fmt.Errorf("%w, which is %d", err, limit)
+}
+
+// failNamed returns an Error about what has no Go type.
+func failNamed(p Protocol, what string, cause error, off int, decoding bool) error {
+	return &Error{Protocol: p, Offset: off, Path: what, Err: cause, decoding: decoding}
 }
 
 // short is the error of a dst of have bytes that cannot hold v.
@@ -101,12 +119,12 @@ func (c *core) short(v unsafeio.Ptr, have int) error {
 // mismatch is the error of an any that holds no pointer to c's type.
 func (c *core) mismatch(v any, decoding bool) error {
 	e := c.fail(&walk.Fault{}, walk.Nil, decoding).(*Error)
-	e.Err = &notPointer{fmt.Sprintf("got %T; pass a *%v", v, c.plan.Go)}
+	e.Err = &misuse{fmt.Sprintf("got %T; pass a *%v", v, c.plan.Go)}
 	return e
 }
 
-// notPointer is a misuse of Any.
-type notPointer struct{ text string }
+// misuse is what a caller did wrong, or what bytes are not.
+type misuse struct{ text string }
 
-func (e *notPointer) Error() string   { return e.text }
-func (e *notPointer) Is(t error) bool { return t == ErrInvalid }
+func (e *misuse) Error() string   { return e.text }
+func (e *misuse) Is(t error) bool { return t == ErrInvalid }

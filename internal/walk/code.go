@@ -29,8 +29,9 @@ const (
 	Changed               // value changed while it was encoded
 	Version               // not a message header of this protocol
 	MsgType               // message type other than 1 to 4
+	Empty                 // frame without bytes
 
-	lastCode = -MsgType
+	lastCode = -Empty
 )
 
 // Unlike is no failure: a container's elements have another type than the
@@ -84,6 +85,7 @@ var meanings = [lastCode + 1]meaning{
 	-Changed:   {ErrInvalid, "value changed while it was encoded"},
 	-Version:   {ErrInvalid, "not a message header of this protocol"},
 	-MsgType:   {ErrInvalid, "unknown message type"},
+	-Empty:     {ErrInvalid, "frame is empty"},
 }
 
 // Error is a code as an error. It is one of a fixed set of values.

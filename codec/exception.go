@@ -1,0 +1,116 @@
+package codec
+
+import (
+	"strconv"
+)
+
+// ApplicationException is the struct of a message of type [Exception]: what a
+// server answers when it has no result. It is an error, and what a client's
+// call returns then.
+type ApplicationException struct {
+	Message string `thrift:"message,1,optional"` // for people
+	Type    int32  `thrift:"type,2"`             // one of the constants below, or of a later Thrift
+}
+
+// The types of an ApplicationException. source: Thrift's TApplicationException.
+const (
+	ExceptionUnknown               int32 = 0
+	ExceptionUnknownMethod         int32 = 1
+	ExceptionInvalidMessageType    int32 = 2
+	ExceptionWrongMethodName       int32 = 3
+	ExceptionBadSequenceID         int32 = 4
+	ExceptionMissingResult         int32 = 5
+	ExceptionInternalError         int32 = 6
+	ExceptionProtocolError         int32 = 7
+	ExceptionInvalidTransform      int32 = 8
+	ExceptionInvalidProtocol       int32 = 9
+	ExceptionUnsupportedClientType int32 = 10
+)
+
+var exceptionTexts = [...]string{
+	ExceptionUnknown:               "application exception",
+	ExceptionUnknownMethod:         "unknown method",
+	ExceptionInvalidMessageType:    "invalid message type",
+	ExceptionWrongMethodName:       "wrong method name",
+	ExceptionBadSequenceID:         "bad sequence id",
+	ExceptionMissingResult:         "missing result",
+	ExceptionInternalError:         "internal error",
+	ExceptionProtocolError:         "protocol error",
+	ExceptionInvalidTransform:      "invalid transform",
+	ExceptionInvalidProtocol:       "invalid protocol",
+	ExceptionUnsupportedClientType: "unsupported client type",
+}
+
+// Error returns what the type means, and the message.
+func (e ApplicationException) Error() string {
+	text := "thrift: "
+	if e.Type >= 0 && int(e.Type) < len(exceptionTexts) {
+		text += exceptionTexts[e.Type]
+	} else {
+		text += "application exception " + strconv.Itoa(int(e.Type))
+	}
+	if e.Message != "" {
+		text += ": " + e.Message
+	}
+	return text
+}
+
+// exceptions are the codecs of an ApplicationException.
+var exceptions = MustPair(NewPair[ApplicationException](Options{}))
+
+// AppendException appends a message of type [Exception] that answers the call m:
+// a header with the name and sequence id of m, and e. On error, which only a p
+// that is none or a name beyond 2 GiB gives, it returns dst as it was.
+func AppendException(dst []byte, p Protocol, m Message, e *ApplicationException) ([]byte, error) {
+	c := exceptions.For(p)
+	if c == nil {
+		return dst, unknownProtocol(p)
+	}
+	m.Type = Exception
+	return c.AppendMessage(dst, m, e)
+}
+
+// ParseReply reads the header of the answer to a call of method name with
+// sequence id seq, from the front of src. It returns its length: the result is
+// at src[n:]. Where there is no result, err is a *ApplicationException: the
+// server's, or one that says how the answer does not fit the call
+// (ExceptionWrongMethodName, ExceptionBadSequenceID, ExceptionInvalidMessageType). Other errors are of
+// [ParseMessage] and of [Codec.Decode].
+func ParseReply(src []byte, p Protocol, name string, seq int32) (n int, err error) {
+	m, n, err := ParseMessage(src, p)
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case m.Seq != seq:
+		return 0, &ApplicationException{"got " + strconv.Itoa(int(m.Seq)) + ", want " + strconv.Itoa(int(seq)), ExceptionBadSequenceID}
+	case m.Type == Exception:
+		e := new(ApplicationException)
+		if _, err := exceptions.For(p).Decode(src[n:], e); err != nil {
+			return 0, shift(err, n)
+		}
+		return 0, e
+	case m.Name != name:
+		return 0, &ApplicationException{"got " + clip(m.Name) + ", want " + clip(name), ExceptionWrongMethodName}
+	case m.Type != Reply:
+		return 0, &ApplicationException{"got " + m.Type.String() + ", want reply", ExceptionInvalidMessageType}
+	}
+	return n, nil
+}
+
+// shift returns err with its offset n bytes further on.
+func shift(err error, n int) error {
+	if e, ok := err.(*Error); ok {
+		e.Offset += n
+	}
+	return err
+}
+
+// clip quotes a name from the wire, and bounds its length.
+func clip(name string) string {
+	const most = 64
+	if len(name) > most {
+		return strconv.Quote(name[:most]) + "..."
+	}
+	return strconv.Quote(name)
+}

@@ -1,0 +1,301 @@
+package codec_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/internal/wiretest"
+)
+
+// forms are the ways in which an envelope's message can stand in a stream.
+func forms(v wiretest.Envelope) []envelopeForm {
+	return []envelopeForm{
+		{"binary", codec.Binary, false, true, v.Binary},
+		{"old binary", codec.Binary, false, false, v.BinaryOld},
+		{"compact", codec.Compact, false, true, v.Compact},
+		{"framed binary", codec.Binary, true, true, v.FramedBinary},
+		{"framed compact", codec.Compact, true, true, v.FramedCompact},
+	}
+}
+
+type envelopeForm struct {
+	name    string
+	p       codec.Protocol
+	framed  bool
+	written bool // in the form that this library writes
+	wire    []byte
+}
+
+// message is what an envelope's header says.
+func message(v wiretest.Envelope) codec.Message {
+	return codec.Message{Name: v.Method, Type: codec.MessageType(v.MessageType), Seq: v.SeqID}
+}
+
+// eachForm runs check on every form of every envelope.
+func eachForm(t *testing.T, check func(t *testing.T, v wiretest.Envelope, f envelopeForm)) {
+	t.Helper()
+	envelopes := wiretest.Envelopes()
+	require.NotEmpty(t, envelopes)
+	for _, v := range envelopes {
+		for _, f := range forms(v) {
+			if f.wire == nil {
+				continue // the implementations do not agree on it
+			}
+			t.Run(v.Name+"/"+f.name, func(t *testing.T) { check(t, v, f) })
+		}
+	}
+}
+
+func TestEnvelopes(t *testing.T) {
+	eachForm(t, func(t *testing.T, v wiretest.Envelope, f envelopeForm) {
+		p, framed, err := codec.Detect(f.wire)
+		require.NoError(t, err)
+		require.Equal(t, f.p, p)
+		require.Equal(t, f.framed, framed)
+
+		r := codec.NewReader(bytes.NewReader(f.wire), codec.Limits{})
+		var m codec.Message
+		var args []byte
+		if framed {
+			frame, err := r.Frame()
+			require.NoError(t, err)
+			var n int
+			m, n, err = codec.ParseMessage(frame, p)
+			require.NoError(t, err)
+			args = frame[n:]
+		} else {
+			m, args, err = r.Message(p)
+			require.NoError(t, err)
+			whole, n, err := codec.ParseMessage(f.wire, p)
+			require.NoError(t, err)
+			require.Equal(t, m, whole)
+			require.Equal(t, f.wire[n:], args)
+		}
+		require.Equal(t, message(v), m)
+		want, got := wiretest.Lookup(v.Type).Ordered(), wiretest.Lookup(v.Type).Ordered()
+		want = wiretest.MustBuild(want, v.Value)
+		c := codecOf(t, got, p, codec.Options{})
+		n, err := c.Decode(args, got)
+		require.NoError(t, err)
+		require.Equal(t, len(args), n)
+		require.Empty(t, wiretest.Diff(got, want))
+		if !f.written {
+			return
+		}
+		buf, mark := []byte("before"), 0
+		if framed {
+			buf, mark = codec.BeginFrame(buf)
+		}
+		buf, err = c.AppendMessage(buf, message(v), want)
+		require.NoError(t, err)
+		if framed {
+			buf, err = codec.EndFrame(buf, mark)
+			require.NoError(t, err)
+		}
+		require.Equal(t, "before"+string(f.wire), string(buf))
+	})
+}
+
+func TestMessageErrors(t *testing.T) {
+	for _, tt := range []struct {
+		p    codec.Protocol
+		wire string
+		is   error
+		text string
+	}{
+		{codec.Binary, "8002000100000000", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol"},
+		{codec.Binary, "80010005000000016100000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: unknown message type"},
+		{codec.Binary, "80010001ffffffff", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 4: negative size"},
+		{codec.Binary, "8001000100000009616263", codec.ErrTruncated, "thrift: binary: unmarshal Message at offset 11: input is truncated"},
+		{codec.Binary, "00000001610900000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 5: unknown message type"},
+		{codec.Compact, "80010001", codec.ErrInvalid, "thrift: compact: unmarshal Message at offset 0: not a message header of this protocol"},
+		{codec.Compact, "8221ffffffffffffffffffff01", codec.ErrOverflow, "thrift: compact: unmarshal Message at offset 2: varint overflows its type"},
+		{codec.Compact, "822105ffffffff0f", codec.ErrInvalid, "thrift: compact: unmarshal Message at offset 3: negative size"},
+		{0, "8221", codec.ErrInvalid, "thrift: unmarshal Message at offset 0: unknown protocol; use codec.Binary or codec.Compact"},
+	} {
+		_, n, err := codec.ParseMessage(fromHex(t, tt.wire), tt.p)
+		require.Zero(t, n, tt.wire)
+		require.ErrorIs(t, err, tt.is, tt.wire)
+		require.EqualError(t, err, tt.text, tt.wire)
+	}
+}
+
+func TestAppendMessageErrors(t *testing.T) {
+	for _, p := range bothProtocols {
+		c, err := codec.New[Req](p, codec.Options{})
+		require.NoError(t, err)
+		dst := []byte("before")
+		got, err := c.AppendMessage(dst, codec.Message{Name: "a", Type: 5}, &Req{})
+		require.ErrorIs(t, err, codec.ErrInvalid)
+		require.Equal(t, "before", string(got))
+		got, err = c.AppendMessage(dst, codec.Message{Name: "a", Type: codec.Call}, nil)
+		require.ErrorIs(t, err, codec.ErrInvalid)
+		require.Equal(t, "before", string(got))
+		got, err = c.AppendMessage(make([]byte, 6, 100), codec.Message{Name: "a", Type: codec.Call}, nil)
+		require.ErrorIs(t, err, codec.ErrInvalid)
+		require.Len(t, got, 6)
+	}
+	require.PanicsWithValue(t, "codec: AppendMessage: protocol(7); use codec.Binary or codec.Compact", func() {
+		codec.AppendMessage(nil, 7, codec.Message{})
+	})
+}
+
+func TestApplicationException(t *testing.T) {
+	for _, p := range bothProtocols {
+		call := codec.Message{Name: "get", Type: codec.Call, Seq: 7}
+		sent := &codec.ApplicationException{Message: "no", Type: codec.ExceptionInternalError}
+		b, err := codec.AppendException(nil, p, call, sent)
+		require.NoError(t, err)
+		n, err := codec.ParseReply(b, p, "get", 7)
+		require.Zero(t, n)
+		var got *codec.ApplicationException
+		require.ErrorAs(t, err, &got)
+		require.Equal(t, sent, got)
+		require.EqualError(t, err, "thrift: internal error: no")
+
+		_, err = codec.ParseReply(b, p, "get", 8)
+		require.ErrorAs(t, err, &got)
+		require.Equal(t, codec.ExceptionBadSequenceID, got.Type)
+		reply := codec.AppendMessage(nil, p, codec.Message{Name: "put", Type: codec.Reply, Seq: 7})
+		_, err = codec.ParseReply(reply, p, "get", 7)
+		require.ErrorAs(t, err, &got)
+		require.Equal(t, codec.ExceptionWrongMethodName, got.Type)
+		n, err = codec.ParseReply(reply, p, "put", 7)
+		require.NoError(t, err)
+		require.Equal(t, len(reply), n)
+		_, err = codec.ParseReply(codec.AppendMessage(nil, p, call), p, "get", 7)
+		require.ErrorAs(t, err, &got)
+		require.Equal(t, codec.ExceptionInvalidMessageType, got.Type)
+		_, err = codec.ParseReply(b[:len(b)-1], p, "get", 7)
+		require.ErrorIs(t, err, codec.ErrTruncated)
+		var where *codec.Error
+		require.ErrorAs(t, err, &where)
+		require.Greater(t, where.Offset, 8)
+	}
+	var e error = codec.ApplicationException{Type: 99}
+	require.EqualError(t, e, "thrift: application exception 99")
+}
+
+func TestMessageAllocs(t *testing.T) {
+	type args struct {
+		A int32 `thrift:"a,1"`
+	}
+	table := codec.NewMethods(map[string]int{"add": 1, "get": 2})
+	require.Nil(t, table.Lookup("none"))
+	require.EqualError(t, table.Unknown("none"), `thrift: unknown method: there is no method "none"`)
+	pair := codec.MustPair(codec.NewPair[args](codec.Options{Reuse: true, Strings: codec.Alias}))
+	require.Nil(t, pair.For(9))
+	buf := make([]byte, 0, 256)
+	for _, p := range bothProtocols {
+		v, c := &args{5}, pair.For(p)
+		var name string
+		allocs := testing.AllocsPerRun(100, func() {
+			b, mark := codec.BeginFrame(buf)
+			b, _ = c.AppendMessage(b, codec.Message{Name: "add", Type: codec.Call, Seq: 9}, v)
+			b, _ = codec.EndFrame(b, mark)
+			m, n, err := codec.ParseMessage(b[4:], p)
+			if err != nil {
+				panic(err)
+			}
+			name = table.Lookup(m.Name).Name
+			if _, err = c.Decode(b[4+n:], v); err != nil {
+				panic(err)
+			}
+		})
+		require.Zero(t, allocs)
+		require.Equal(t, "add", name)
+		allocs = testing.AllocsPerRun(100, func() {
+			if _, err := c.AppendMessage(nil, codec.Message{Name: "add", Type: codec.Call, Seq: 9}, v); err != nil {
+				panic(err)
+			}
+		})
+		require.Equal(t, 1.0, allocs)
+	}
+}
+
+func TestFrames(t *testing.T) {
+	buf, first := codec.BeginFrame([]byte("x"))
+	buf = append(buf, "one"...)
+	buf, err := codec.EndFrame(buf, first)
+	require.NoError(t, err)
+	buf, second := codec.BeginFrame(buf)
+	buf = append(buf, "three"...)
+	buf, err = codec.EndFrame(buf, second)
+	require.NoError(t, err)
+	require.Equal(t, "x\x00\x00\x00\x03one\x00\x00\x00\x05three", string(buf))
+
+	buf, third := codec.BeginFrame(buf)
+	buf, err = codec.EndFrame(buf, third)
+	require.ErrorIs(t, err, codec.ErrInvalid)
+	require.EqualError(t, err, "thrift: marshal Frame at offset 17: frame is empty")
+	require.Len(t, buf, third)
+	for _, mark := range []int{-1, third - 3, third, third + 1} {
+		got, err := codec.EndFrame(buf, mark)
+		require.ErrorIs(t, err, codec.ErrInvalid)
+		require.Equal(t, buf, got)
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for wire, want := range map[string]string{
+		"":                     "truncated",
+		"80":                   "truncated",
+		"82":                   "truncated",
+		"8001":                 "binary",
+		"8221":                 "compact",
+		"8241":                 "compact",
+		"00":                   "truncated",
+		"0000":                 "truncated",
+		"000000":               "truncated",
+		"00000010":             "truncated",
+		"0000001080":           "truncated",
+		"0000001082":           "truncated",
+		"000000108001":         "framed binary",
+		"000000108221":         "framed compact",
+		"0000001000":           "truncated",
+		"00000010" + "0000":    "framed binary",
+		"00000010" + "0001":    "invalid",
+		"00000003" + "61":      "binary",
+		"00000000" + "01":      "binary",
+		"8002":                 "invalid",
+		"8222":                 "invalid",
+		"000000108002":         "invalid",
+		"000000108222":         "invalid",
+		"000000008001":         "invalid",
+		"00000000" + "00":      "invalid",
+		"000000200fff":         "invalid",
+		"474554202f20":         "invalid", // GET /
+		"504f5354202f":         "invalid", // POST
+		"1603010200010001fc03": "invalid", // TLS
+		"ff":                   "invalid",
+		"83":                   "invalid",
+		"ffffffff8001":         "invalid",
+	} {
+		p, framed, err := codec.Detect(fromHex(t, wire))
+		got := p.String()
+		switch {
+		case errors.Is(err, codec.ErrTruncated):
+			got = "truncated"
+		case errors.Is(err, codec.ErrInvalid):
+			got = "invalid"
+		case err != nil:
+			got = err.Error()
+		case framed:
+			got = "framed " + got
+		}
+		require.Equal(t, want, got, fmt.Sprintf("%s: %v", wire, err))
+	}
+}
+
+func fromHex(t testing.TB, text string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(text)
+	require.NoError(t, err)
+	return b
+}

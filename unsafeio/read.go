@@ -1,0 +1,75 @@
+package unsafeio
+
+import (
+	"errors"
+	"io"
+)
+
+// DirectSize is the size, in bytes, that ReadBytes allocates at once because a
+// peer declared it: 10 MiB.
+const DirectSize = 10 << 20
+
+// ReadBytes reads size bytes from r: into the memory of buf where its capacity
+// is enough, else into fresh memory, of which it takes as much as was declared
+// only up to DirectSize. Beyond that it takes DirectSize at a time, as bytes
+// really arrive, and joins the pieces at the end: a lie costs what arrived and
+// DirectSize more. What buf held is lost, its length does not matter.
+//
+// On error it returns what arrived, and the error of r, io.ErrUnexpectedEOF
+// where r ended after a part, io.EOF where it ended before the first byte.
+// Caller: buf is its own. Rules: U5. Guard: TestReadBytes.
+func ReadBytes(r io.Reader, size int, buf []byte) ([]byte, error) {
+	return ReadBytesDirect(r, size, DirectSize, buf)
+}
+
+// ReadBytesDirect is [ReadBytes] with another bound than DirectSize.
+// Caller: direct > 0; buf is its own. Rules: U5. Guard: TestReadBytes.
+func ReadBytesDirect(r io.Reader, size, direct int, buf []byte) ([]byte, error) {
+	switch {
+	case size < 0:
+		return nil, errNegative
+	case size <= cap(buf):
+		return readFull(r, buf[:size])
+	case size <= direct:
+		return readFull(r, make([]byte, size))
+	}
+	var parts [][]byte
+	for have := 0; have < size; {
+		part, err := readFull(r, make([]byte, min(size-have, direct)))
+		if err == io.EOF && have > 0 {
+			err = io.ErrUnexpectedEOF
+		}
+		parts = append(parts, part)
+		have += len(part)
+		if err != nil {
+			return Join(parts, have), err
+		}
+	}
+	return Join(parts, size), nil
+}
+
+var errNegative = errors.New("unsafeio: negative size")
+
+// readFull fills b and returns it, or the part of it that arrived.
+// Rules: none. Guard: TestReadBytes.
+func readFull(r io.Reader, b []byte) ([]byte, error) {
+	n, err := io.ReadFull(r, b)
+	return b[:n], err
+}
+
+// Join returns the bytes of parts, which are size in all, in one slice: the
+// only part itself, else fresh memory of just that size.
+// Caller: size is the sum of their lengths. Rules: U5. Guard: TestReadBytes.
+func Join(parts [][]byte, size int) []byte {
+	switch {
+	case len(parts) == 1:
+		return parts[0]
+	case size == 0:
+		return []byte{}
+	}
+	b := BytesAt(NewBytes(size), size)[:0]
+	for _, p := range parts {
+		b = append(b, p...)
+	}
+	return b
+}
