@@ -49,9 +49,10 @@ func Detect(src []byte) (p Protocol, framed bool, err error) {
 		return p, true, nil
 	case 0: // of the name's length, in an old header
 		switch {
+		case size == 0 || size > defaultMessage:
 		case len(src) < 6:
 			return 0, false, undetected(walk.Err(walk.Truncated), 0)
-		case src[5] == 0 && size > 0 && size <= defaultMessage:
+		case src[5] == 0:
 			return Binary, true, nil
 		}
 	case headerStart:
