@@ -39,7 +39,9 @@ func ReadBytesDirect(r io.Reader, size, direct int, buf []byte) ([]byte, error) 
 		if err == io.EOF && have > 0 {
 			err = io.ErrUnexpectedEOF
 		}
-		parts = append(parts, part)
+		if len(part) > 0 || have == 0 {
+			parts = append(parts, part)
+		}
 		have += len(part)
 		if err != nil {
 			return Join(parts, have), err
