@@ -94,8 +94,10 @@ func searchValue(s *walk.Search, b []byte, i int) int {
 	case atName:
 		return searchText(s, b, i, 4)
 	case atOldTail:
-		if left >= 5 {
-			return searchType(s, b[i], 0, i, i+5)
+		if left > 0 {
+			next := searchType(s, b[i], 0, i, i+1)
+			s.Left = 4
+			return next
 		}
 	}
 	return -1
