@@ -14,9 +14,10 @@ import (
 //
 // Memory follows the bytes that arrive: beyond twice of them, and a buffer of
 // 4 to 64 KiB, it takes only what a frame or a string declares, at once up to
-// Limits.Direct, beyond that in pieces of Limits.Direct. Buffers of more than
-// 64 KiB go back when messages no longer need them, those of more than 1 MiB
-// at the next call. Each byte is looked at once, however the stream was cut.
+// Limits.Direct, beyond that in pieces of Limits.Direct. A buffer of more than
+// 64 KiB goes back after some messages that needed little of it, one of more
+// than 1 MiB, or Limits.Direct, at the next call. Each byte is looked at once,
+// however the stream was cut.
 // Every limit holds for each frame, message and struct anew.
 //
 // An error of the io.Reader, a timeout for example, is returned as it is, and

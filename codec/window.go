@@ -23,14 +23,16 @@ type window struct {
 	old   int      // bytes after start, and in parts, that fresh gave out
 	took  int      // bytes that the last item had
 	small int      // the capacity that a buffer is to have at least
+	spare int      // items in a row that used little of the buffer
 	later error    // that came with the last bytes
 }
 
 const (
 	leastBuffer  = 4 << 10
 	mostBuffer   = 64 << 10 // a buffer grows so far since reads fill it
-	keptBuffer   = 1 << 20  // a buffer beyond it lives for one item
-	mostlyUnused = 4        // a buffer of more than mostBuffer bytes goes when one in so many was used
+	keptBuffer   = 1 << 20  // a buffer beyond it, or beyond direct, lives for one item
+	mostlyUnused = 4        // little of a buffer is less than one in so many of its bytes
+	mostSpare    = 16       // a buffer of more than mostBuffer goes after so many items that used little
 	mostEmpty    = 100      // reads in a row without bytes and error
 )
 
@@ -53,7 +55,11 @@ func (w *window) seen() { w.old = w.arrived() }
 // release begins an item: what was returned before is no longer in use.
 func (w *window) release() {
 	n := cap(w.buf)
-	if n > mostBuffer && (n > keptBuffer || w.took < n/mostlyUnused) {
+	w.spare++
+	if w.took >= n/mostlyUnused {
+		w.spare = 0
+	}
+	if n > mostBuffer && (w.spare >= mostSpare || n > min(keptBuffer, w.direct)) {
 		rest := w.rest()
 		w.buf, w.start = nil, 0
 		if len(rest) > 0 {
