@@ -29,6 +29,10 @@ rm -f gen/apache/GoUnusedProtection__.go
 thrift --gen go --out gen "$work/parquet.thrift"
 rm -f gen/parquet/GoUnusedProtection__.go
 
+# The service of interop/, with client and processor.
+thrift --gen go:skip_remote --out gen idl/interop.thrift
+rm -f gen/interop/GoUnusedProtection__.go
+
 # thriftgo's fastgo: FastAppend, FastWriteNocopy, FastRead, BLength (Binary only).
 sed 's/^namespace go .*/namespace go fast/' idl/bench.thrift > "$work/fast.thrift"
 thriftgo -g fastgo:no_default_serdes,no_processor -o gen "$work/fast.thrift"
