@@ -39,7 +39,10 @@ func search(s *walk.Search, b []byte) (i int) {
 			}
 		}
 		if s.Next == 0 && !s.Element() {
-			if s.Done || i == len(b) {
+			if s.Done {
+				return i
+			}
+			if i = passFields(b, i, s.Limits.Bytes); i == len(b) {
 				return i
 			}
 			t := Type(b[i])
@@ -63,6 +66,32 @@ func search(s *walk.Search, b []byte) (i int) {
 		}
 		i = n
 	}
+}
+
+// passFields passes over fields that are whole in b and have nothing inside:
+// numbers and strings, these of most bytes unless that is 0.
+func passFields(b []byte, i, most int) int {
+	for len(b)-i >= fieldHeader+4 {
+		if w := int(fixed[b[i]]); w != 0 {
+			if w > len(b)-i-fieldHeader {
+				return i
+			}
+			i += fieldHeader + w
+			continue
+		}
+		if Type(b[i]) != TypeString {
+			return i
+		}
+		size, left := stdbinary.BigEndian.Uint32(b[i+fieldHeader:]), len(b)-i-fieldHeader-4
+		if most > 0 {
+			left = min(left, most)
+		}
+		if int64(size) > int64(left) {
+			return i
+		}
+		i += fieldHeader + 4 + int(size)
+	}
+	return i
 }
 
 // searchValue passes over the value that begins at i, up to what is in it: it

@@ -38,6 +38,28 @@ func EndFrame(buf []byte, mark int) ([]byte, error) {
 	return buf, nil
 }
 
+// ParseFrame returns the frame at the front of src, which aliases it, and the
+// bytes used: what follows may be the next one. It is for those who read bytes
+// in their own way; from an io.Reader, [Reader.Frame] does it. A frame that is
+// not all there is ErrTruncated. Of l it looks at Message.
+func ParseFrame(src []byte, l Limits) (frame []byte, n int, err error) {
+	if l, err = l.check(); err != nil {
+		return nil, 0, err
+	}
+	size, code := 0, walk.Truncated
+	if len(src) >= frameHeader {
+		size, code = frameSize(src, l.frame())
+	}
+	n = frameHeader + size
+	switch {
+	case code < 0 && code != walk.Truncated:
+		return nil, 0, failNamed(0, "Frame", Limits{Message: l.frame()}.cause(code), 0, true)
+	case code < 0 || size > len(src)-frameHeader:
+		return nil, 0, failNamed(0, "Frame", walk.Err(walk.Truncated), len(src), true)
+	}
+	return src[frameHeader:n:n], n, nil
+}
+
 // frameSize checks the length of a frame, the first 4 bytes of b, against the
 // greatest allowed.
 func frameSize(b []byte, most int) (size, code int) {

@@ -242,6 +242,31 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+func TestParseFrame(t *testing.T) {
+	src := framed("one", "three")
+	b, n, err := codec.ParseFrame(src, codec.Limits{})
+	require.NoError(t, err)
+	require.Equal(t, "one", string(b))
+	require.Equal(t, 3, cap(b))
+	b, m, err := codec.ParseFrame(src[n:], codec.Limits{Message: 5})
+	require.NoError(t, err)
+	require.Equal(t, "three", string(b))
+	require.Equal(t, len(src), n+m)
+	for cut := range wiretest.Prefixes(src[n:]) {
+		_, m, err = codec.ParseFrame(cut, codec.Limits{})
+		require.Zero(t, m)
+		require.ErrorIs(t, err, codec.ErrTruncated)
+	}
+	for wire, is := range map[string]error{"00000000": codec.ErrInvalid, "ffffffff": codec.ErrInvalid, "00fa0001": codec.ErrLimit} {
+		_, _, err = codec.ParseFrame(fromHex(t, wire), codec.Limits{})
+		require.ErrorIs(t, err, is)
+	}
+	_, _, err = codec.ParseFrame(src, codec.Limits{Message: 2})
+	require.EqualError(t, err, "thrift: unmarshal Frame at offset 0: message is longer than Limits.Message, which is 2")
+	_, _, err = codec.ParseFrame(src, codec.Limits{Message: -1})
+	require.Error(t, err)
+}
+
 func TestDetect(t *testing.T) {
 	for wire, want := range map[string]string{
 		"":                     "truncated",

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -79,7 +80,8 @@ type Limits struct {
 	Depth int
 
 	// Message is the bytes of one message or frame. Default 16,384,000 for
-	// frames, 100 MiB for messages. Decode of a struct does not look at it.
+	// frames, 100 MiB for messages and structs that a Reader finds without.
+	// Decode of a struct does not look at it.
 	Message int
 
 	// Container is the elements of one decoded list, set or map. Default:
@@ -95,7 +97,8 @@ type Limits struct {
 	Alloc int64
 
 	// Direct is the declared size, in bytes, that a stream read may allocate
-	// at once. Default 10 MiB. Decode of a struct does not look at it.
+	// at once; see [Reader]. Default 10 MiB. Decode of a struct does not look
+	// at it.
 	Direct int
 }
 
@@ -106,25 +109,45 @@ const (
 )
 
 // check returns o with defaults filled in, or what is wrong with it.
-func (o Options) check(p Protocol) (Options, error) {
-	l := &o.Limits
+func (o Options) check(p Protocol) (_ Options, err error) {
 	switch {
 	case p != Binary && p != Compact:
 		return o, fmt.Errorf("thrift: unknown protocol %d; use codec.Binary or codec.Compact", uint8(p))
 	case o.Strings > Alias:
 		return o, fmt.Errorf("thrift: Options.Strings is %d; use Shared, Own or Alias", o.Strings)
+	}
+	o.Limits, err = o.Limits.check()
+	return o, err
+}
+
+// check returns l with the default of Depth filled in, or what is wrong with
+// it.
+func (l Limits) check() (Limits, error) {
+	switch {
 	case l.Depth < 0 || l.Depth > greatestDepth:
-		return o, fmt.Errorf("thrift: Limits.Depth is %d; use 0 to %d", l.Depth, greatestDepth)
+		return l, fmt.Errorf("thrift: Limits.Depth is %d; use 0 to %d", l.Depth, greatestDepth)
 	case l.Message < 0 || l.Container < 0 || l.Bytes < 0 || l.Direct < 0:
-		return o, fmt.Errorf("thrift: a limit is negative in %+v; 0 is the default of each", *l)
+		return l, fmt.Errorf("thrift: a limit is negative in %+v; 0 is the default of each", l)
 	case l.Alloc < -1:
-		return o, fmt.Errorf("thrift: Limits.Alloc is %d; use -1 for no limit", l.Alloc)
+		return l, fmt.Errorf("thrift: Limits.Alloc is %d; use -1 for no limit", l.Alloc)
 	}
 	if l.Depth == 0 {
 		l.Depth = defaultDepth
 	}
-	return o, nil
+	return l, nil
 }
+
+// The defaults of Limits.Message.
+const (
+	defaultFrame   = 16_384_000
+	defaultMessage = 100 << 20
+)
+
+// frame returns the bytes that a frame may have, message those of a message
+// that is in none.
+func (l Limits) frame() int { return cmp.Or(l.Message, defaultFrame) }
+
+func (l Limits) message() int { return cmp.Or(l.Message, defaultMessage) }
 
 // decode returns what the walkers take of o, which was checked.
 func (o Options) decode() walk.Options {

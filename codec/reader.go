@@ -1,11 +1,13 @@
 package codec
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // Reader finds frames, messages and structs in a stream. What it returns is a
@@ -49,23 +51,13 @@ const (
 
 var itemNames = [...]string{"Message", "Frame", "Message", "Struct"}
 
-// The defaults of Limits.Message.
-const (
-	defaultFrame   = 16_384_000
-	defaultMessage = 100 << 20
-)
-
 // NewReader returns a Reader of the frames, messages or structs that r gives.
 // Of the limits Depth, Container and Bytes hold for all values of an unframed
 // message or struct, unknown fields too; Alloc is of no use here. Limits that
 // [New] would refuse are returned by each call.
 func NewReader(r io.Reader, l Limits) *Reader {
-	o, err := Options{Limits: l}.check(Binary)
-	l = o.Limits
-	if l.Direct == 0 {
-		l.Direct = defaultDirect
-	}
-	return &Reader{window: window{r: r, direct: l.Direct}, limits: l, broken: err}
+	l, err := l.check()
+	return &Reader{window: window{r: r, direct: cmp.Or(l.Direct, unsafeio.DirectSize)}, limits: l, broken: err}
 }
 
 // Reset makes the Reader read from another stream, with the same limits. It
@@ -90,19 +82,15 @@ func (r *Reader) Frame() ([]byte, error) {
 	if err := r.begin(aFrame, 0); err != nil {
 		return nil, err
 	}
-	most := r.limits.Message
-	if most == 0 {
-		most = defaultFrame
-	}
 	if r.size == 0 {
 		for r.arrived() < frameHeader {
 			if err := r.fill(frameHeader-r.arrived(), false); err != nil {
 				return nil, r.ended(err)
 			}
 		}
-		size, code := frameSize(r.rest(), most)
+		size, code := frameSize(r.rest(), r.limits.frame())
 		if code < 0 {
-			return nil, r.fail(code, 0, most)
+			return nil, r.fail(code, 0, r.limits.frame())
 		}
 		r.start += frameHeader
 		r.size = size
@@ -202,10 +190,7 @@ func (r *Reader) begin(what item, p Protocol) error {
 }
 
 func (r *Reader) startSearch() {
-	l := walk.SearchLimits{Depth: r.limits.Depth, Container: r.limits.Container, Bytes: r.limits.Bytes, Total: r.limits.Message}
-	if l.Total == 0 {
-		l.Total = defaultMessage
-	}
+	l := walk.SearchLimits{Depth: r.limits.Depth, Container: r.limits.Container, Bytes: r.limits.Bytes, Total: r.limits.message()}
 	switch {
 	case r.p == Binary && r.item == aMessage:
 		binary.SearchMessage(&r.search, l)

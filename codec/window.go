@@ -36,9 +36,6 @@ const (
 	mostEmpty    = 100      // reads in a row without bytes and error
 )
 
-// defaultDirect is the default of Limits.Direct.
-const defaultDirect = unsafeio.DirectSize
-
 // arrived returns how many bytes there are from start on.
 func (w *window) arrived() int { return w.have + len(w.buf) - w.start }
 

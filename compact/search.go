@@ -39,10 +39,14 @@ func search(s *walk.Search, b []byte) (i int) {
 			}
 		}
 		if s.Next == 0 && !s.Element() {
-			if s.Done || i == len(b) {
+			if s.Done {
 				return i
 			}
-			t, id, n := ConsumeFieldHeader(b[i:], s.Stack[len(s.Stack)-1].Last)
+			top := &s.Stack[len(s.Stack)-1]
+			if i, top.Last = passFields(b, i, top.Last, s.Limits.Bytes); i == len(b) {
+				return i
+			}
+			t, id, n := ConsumeFieldHeader(b[i:], top.Last)
 			if n == walk.Truncated {
 				return i
 			}
@@ -55,10 +59,10 @@ func search(s *walk.Search, b []byte) (i int) {
 				s.Leave()
 				continue
 			case TypeTrue, TypeFalse:
-				s.Stack[len(s.Stack)-1].Last = id
+				top.Last = id
 				continue
 			}
-			s.Stack[len(s.Stack)-1].Last = id
+			top.Last = id
 			s.Next = byte(t)
 		}
 		n := searchValue(s, b, i)
@@ -67,6 +71,32 @@ func search(s *walk.Search, b []byte) (i int) {
 		}
 		i = n
 	}
+}
+
+// passFields passes over fields that are whole in b, have a header of the short
+// form and nothing inside: numbers, bools, and strings of less than 128 bytes
+// unless most bounds them. It returns the last field's id, too.
+func passFields(b []byte, i int, last int16, most int) (int, int16) {
+	s, id := skipper{b: b}, int(last)
+	for i < len(b) {
+		t, delta := Type(b[i]&0x0f), int(b[i]>>4)
+		if delta == 0 || id+delta > math.MaxInt16 || t == TypeString && most > 0 {
+			break
+		}
+		next := 0
+		if w := int(fixed[t]); w > 0 && t > TypeFalse {
+			if w < len(b)-i {
+				next = i + 1 + w
+			}
+		} else {
+			next = s.short(i+1, t)
+		}
+		if next == 0 {
+			break
+		}
+		i, id = next, id+delta
+	}
+	return i, int16(id)
 }
 
 // searchValue passes over the value that begins at i, up to what is in it: it
