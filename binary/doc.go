@@ -60,7 +60,8 @@
 // comments call by its name in internal/walk, and of which [Err] makes an
 // error. They never panic on input and never read past it. They keep no
 // reference to their arguments, save that ConsumeBytes and
-// ConsumeMessageHeader return slices of the input.
+// ConsumeMessageHeader return slices of the input. Those of search.go are for
+// package codec: they find the end of a value that comes in pieces.
 //
 // Limits other than depth, transports and errors with a path are the business
 // of package codec. Little-endian Binary, an option of Apache's C++ library,
@@ -69,6 +70,6 @@
 // # Where to start reading
 //
 // For the walker: program.go, append.go, size.go, decode.go. For the
-// primitives: type.go, wire.go, header.go, message.go, skip.go. Package
+// primitives: type.go, wire.go, header.go, message.go, skip.go, search.go. Package
 // compact is this package's twin, file by file.
 package binary

@@ -38,6 +38,16 @@
 // bytes are an [*Error] with the offset and the path. On error Decode leaves v
 // its zero value, Append returns dst as it was.
 //
+// # Messages, frames and streams
+//
+// What servers and clients exchange is a [Message]: a header, then the struct
+// of the arguments or of the result. [Codec.AppendMessage] writes both,
+// [ParseMessage] reads the header; [Detect] tells the protocols apart. A framed
+// transport puts a length before each message: [BeginFrame] and [EndFrame]. A
+// [Reader] finds frames, messages and bare structs in an io.Reader. [Methods]
+// and [Pair] help a server, [ParseReply] a client; [ApplicationException] is
+// what both know as an error. Package examples/kv has all of it together.
+//
 // # Security
 //
 // The zero [Options] are meant for bytes from anyone: depth, sizes and

@@ -57,7 +57,7 @@ func TestReaderAllocs(t *testing.T) {
 // TestReaderLies: what a peer declares and does not send costs Limits.Direct at most, 10 MiB by default.
 func TestReaderLies(t *testing.T) {
 	const slack = 48 << 10
-	text := "\x0b\x00\x01\x05\x00\x00\x00"   // a string of 80 MiB
+	text := "\x0b\x00\x01\x05\x00\x00\x00"     // a string of 80 MiB
 	list := "\x0f\x00\x01\x03\x05\x00\x00\x00" // a list of as many i8
 	for _, direct := range []int{0, 1, 64 << 10, 1 << 20} {
 		most := direct

@@ -85,7 +85,8 @@
 // comments call by its name in internal/walk, and of which [Err] makes an
 // error. They never panic on input and never read past it. They keep no
 // reference to their arguments, save that ConsumeBytes and
-// ConsumeMessageHeader return slices of the input.
+// ConsumeMessageHeader return slices of the input. Those of search.go are for
+// package codec: they find the end of a value that comes in pieces.
 //
 // transcode.go turns fields and structs into Binary and back without a plan:
 // structs keep unknown fields in Binary form whatever the protocol.
@@ -96,6 +97,6 @@
 // # Where to start reading
 //
 // For the walker: program.go, append.go, size.go, decode.go. For the
-// primitives: type.go, wire.go, header.go, message.go, skip.go, then
+// primitives: type.go, wire.go, header.go, message.go, skip.go, search.go, then
 // transcode.go. Package binary is this package's twin, file by file.
 package compact

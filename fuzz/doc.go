@@ -6,6 +6,8 @@
 //	values_test.go     the same for values that no decode gives
 //	executors_test.go  assembly encodes as the Go walkers do
 //	skip_test.go       Skip agrees with Decode
+//	search_test.go     the end of a message in pieces is that of Skip
+//	reader_test.go     headers; a stream gives the same, however it was cut
 //	transcode_test.go  Binary to Compact and back
 //	reuse_test.go      a decode into a used value equals a fresh one
 //	mutated_test.go    all of these on damaged seeds, in every go test
