@@ -25,24 +25,14 @@ func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
 		return nil, fmt.Errorf("thrift: ForType of a nil type; use reflect.TypeFor")
 	}
 	key := anyKey{t, p, o}
-	if a := (*anys.made.Load())[key]; a != nil {
+	if a := anys.all()[key]; a != nil {
 		return a, nil
 	}
 	c, err := newCore(t, p, o)
 	if err != nil {
 		return nil, err
 	}
-	anys.Lock()
-	defer anys.Unlock()
-	made := *anys.made.Load()
-	a := made[key]
-	if a == nil {
-		made = maps.Clone(made)
-		a = &Any{c}
-		made[key] = a
-		anys.made.Store(&made)
-	}
-	return a, nil
+	return anys.add(key, &Any{c}), nil
 }
 
 type anyKey struct {
@@ -51,15 +41,38 @@ type anyKey struct {
 	o Options
 }
 
-// anys are the codecs that ForType made: a map that is replaced, since it is
-// read for each message and seldom grows. There is one for each type of a
+// anys are the codecs that ForType made. There is one for each type of a
 // program and options that it uses, so they stay.
-var anys struct {
-	sync.Mutex
-	made atomic.Pointer[map[anyKey]*Any]
+var anys anyTable
+
+// anyTable is a map that is replaced, since it is read for each message and
+// seldom grows.
+type anyTable struct {
+	adding sync.Mutex
+	made   atomic.Pointer[map[anyKey]*Any]
 }
 
-func init() { anys.made.Store(&map[anyKey]*Any{}) }
+func (t *anyTable) all() map[anyKey]*Any {
+	if m := t.made.Load(); m != nil {
+		return *m
+	}
+	return nil
+}
+
+// add returns the codec of key, which is a unless there is one.
+func (t *anyTable) add(key anyKey, a *Any) *Any {
+	t.adding.Lock()
+	defer t.adding.Unlock()
+	old := t.all()
+	if was := old[key]; was != nil {
+		return was
+	}
+	made := make(map[anyKey]*Any, len(old)+1)
+	maps.Copy(made, old)
+	made[key] = a
+	t.made.Store(&made)
+	return a
+}
 
 // pointer returns the address that v holds.
 func (a *Any) pointer(v any, decoding bool) (unsafeio.Ptr, error) {

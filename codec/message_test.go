@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -323,4 +324,37 @@ func fromHex(t testing.TB, text string) []byte {
 	b, err := hex.DecodeString(text)
 	require.NoError(t, err)
 	return b
+}
+
+func TestForTypeKept(t *testing.T) {
+	type args struct {
+		A int32 `thrift:"a,1"`
+	}
+	typ := reflect.TypeFor[args]()
+	o := codec.Options{Strict: true}
+	first, err := codec.ForType(typ, codec.Compact, o)
+	require.NoError(t, err)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		again, err := codec.ForType(typ, codec.Compact, o)
+		if err != nil || again != first {
+			panic("another codec")
+		}
+	}))
+	other, err := codec.ForType(typ, codec.Binary, o)
+	require.NoError(t, err)
+	require.NotSame(t, first, other)
+	v := &args{7}
+	buf := make([]byte, 0, 64)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		b, err := first.AppendMessage(buf, codec.Message{Name: "a", Type: codec.Call}, v)
+		if err != nil {
+			panic(err)
+		}
+		if _, err = first.Decode(b[5:], v); err != nil {
+			panic(err)
+		}
+	}))
+	require.Equal(t, args{7}, *v)
+	_, err = first.AppendMessage(nil, codec.Message{Name: "a", Type: codec.Call}, args{})
+	require.ErrorIs(t, err, codec.ErrInvalid)
 }
