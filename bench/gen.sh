@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for tool in github.com/cloudwego/thriftgo go.uber.org/thriftrw google.golang.org/protobuf/cmd/protoc-gen-go \
-  github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto; do
+  github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto github.com/cloudwego/kitex/tool/cmd/kitex; do
   go build -modfile=go.tools.mod -o "$work/bin/" "$tool"
 done
 export PATH="$work/bin:$PATH"
@@ -32,6 +32,16 @@ rm -f gen/parquet/GoUnusedProtection__.go
 # The service of interop/, with client and processor.
 thrift --gen go:skip_remote --out gen idl/interop.thrift
 rm -f gen/interop/GoUnusedProtection__.go
+
+# The service of rpc/, by Apache's compiler on the types of gen/apache, and by
+# kitex' generator with types of its own.
+mkdir -p "$work/rpc" gen/rpc/kitex
+sed 's/^namespace go .*/namespace go apache/' idl/bench.thrift > "$work/rpc/bench.thrift"
+sed 's/^namespace go .*/namespace go rpc.apache/' idl/rpc.thrift > "$work/rpc/rpc.thrift"
+thrift --gen go:skip_remote,package_prefix=github.com/miserwire/miser/bench/gen/ --out gen "$work/rpc/rpc.thrift"
+rm -f gen/rpc/apache/GoUnusedProtection__.go gen/rpc/apache/rpc-consts.go
+sed -i '/GoUnusedProtection__/d' gen/rpc/apache/rpc.go
+kitex -module github.com/miserwire/miser/bench -gen-path gen/rpc/kitex -no-dependency-check -thrift trim_idl idl/rpc.thrift
 
 # thriftgo's fastgo: FastAppend, FastWriteNocopy, FastRead, BLength (Binary only).
 sed 's/^namespace go .*/namespace go fast/' idl/bench.thrift > "$work/fast.thrift"

@@ -3,6 +3,7 @@ module github.com/miserwire/miser/bench/tools
 go 1.26.0
 
 tool (
+	github.com/cloudwego/kitex/tool/cmd/kitex
 	github.com/cloudwego/thriftgo
 	github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto
 	go.uber.org/thriftrw
@@ -13,6 +14,8 @@ require (
 	github.com/anmitsu/go-shlex v0.0.0-20200514113438-38f4b401e2be // indirect
 	github.com/bytedance/gopkg v0.1.4 // indirect
 	github.com/cloudwego/gopkg v0.2.0 // indirect
+	github.com/cloudwego/kitex v0.16.3 // indirect
+	github.com/cloudwego/prutal v0.1.3 // indirect
 	github.com/cloudwego/thriftgo v0.4.5 // indirect
 	github.com/dlclark/regexp2 v1.11.0 // indirect
 	github.com/fatih/structtag v1.2.0 // indirect
