@@ -109,6 +109,10 @@ arch386: vet-arch test386 ## vet-arch and test386
 fuzz-smoke: ## each fuzz target COUNT times (20000), for those whose name fits F
 	@$(call fuzzall,$(COUNT)x)
 
+.PHONY: fault
+fault: ## the example server under fault: 200 connections, 30 s
+	@go test ./examples/kv -run Fault -v -fault.for 30s -fault.conns 200
+
 .PHONY: bench-once
 bench-once: ## every benchmark once, so that none rots
 	@$(call in,. $(NESTED),go test -run='^$$' -bench=. -benchtime=1x ./...)
