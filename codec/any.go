@@ -2,7 +2,6 @@ package codec
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -24,54 +23,63 @@ func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
 	if t == nil {
 		return nil, fmt.Errorf("thrift: ForType of a nil type; use reflect.TypeFor")
 	}
-	key := anyKey{t, p, o}
-	if a := anys.all()[key]; a != nil {
-		return a, nil
+	if kept, ok := anys.Load(t); ok {
+		if a := kept.(*anysOf).find(p, o); a != nil {
+			return a, nil
+		}
 	}
 	c, err := newCore(t, p, o)
 	if err != nil {
 		return nil, err
 	}
-	return anys.add(key, &Any{c}), nil
+	kept, _ := anys.LoadOrStore(t, new(anysOf))
+	return kept.(*anysOf).add(anyWith{p, o, &Any{c}}), nil
 }
 
-type anyKey struct {
-	t reflect.Type
+// anys are the codecs that ForType made, an *anysOf by reflect.Type. A program
+// has so many types, and uses so many options, so they stay.
+var anys sync.Map
+
+// anysOf are the codecs of one type: a slice that is replaced, since it is read
+// for each message and seldom grows.
+type anysOf struct {
+	adding sync.Mutex
+	made   atomic.Pointer[[]anyWith]
+}
+
+type anyWith struct {
 	p Protocol
 	o Options
+	a *Any
 }
 
-// anys are the codecs that ForType made. There is one for each type of a
-// program and options that it uses, so they stay.
-var anys anyTable
-
-// anyTable is a map that is replaced, since it is read for each message and
-// seldom grows.
-type anyTable struct {
-	adding sync.Mutex
-	made   atomic.Pointer[map[anyKey]*Any]
-}
-
-func (t *anyTable) all() map[anyKey]*Any {
-	if m := t.made.Load(); m != nil {
-		return *m
+func (t *anysOf) find(p Protocol, o Options) *Any {
+	made := t.made.Load()
+	if made == nil {
+		return nil
+	}
+	for i := range *made {
+		if m := &(*made)[i]; m.p == p && m.o == o {
+			return m.a
+		}
 	}
 	return nil
 }
 
-// add returns the codec of key, which is a unless there is one.
-func (t *anyTable) add(key anyKey, a *Any) *Any {
+// add returns the codec that there is with the protocol and options of w, or
+// adds w.
+func (t *anysOf) add(w anyWith) *Any {
 	t.adding.Lock()
 	defer t.adding.Unlock()
-	old := t.all()
-	if was := old[key]; was != nil {
-		return was
+	if a := t.find(w.p, w.o); a != nil {
+		return a
 	}
-	made := make(map[anyKey]*Any, len(old)+1)
-	maps.Copy(made, old)
-	made[key] = a
+	made := []anyWith{w}
+	if old := t.made.Load(); old != nil {
+		made = append(made, *old...)
+	}
 	t.made.Store(&made)
-	return a
+	return w.a
 }
 
 // pointer returns the address that v holds.
