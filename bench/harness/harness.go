@@ -150,8 +150,9 @@ func allocations(run func(int)) (allocs, bytes uint64) {
 	return allocs, bytes
 }
 
-// quantile returns the q-quantile of sorted values.
-func quantile(sorted []float64, q float64) float64 {
+// Quantile returns the q-quantile of sorted values, of which there is one at
+// least.
+func Quantile(sorted []float64, q float64) float64 {
 	return sorted[int(q*float64(len(sorted)-1)+0.5)]
 }
 

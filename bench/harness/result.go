@@ -52,8 +52,8 @@ func (r *Result) Find(name string) *Measured {
 func (r *Result) summarize() {
 	for i := range r.Contestants {
 		m := &r.Contestants[i]
-		t := sortedCopy(m.times)
-		m.Median, m.P25, m.P75 = short(quantile(t, .5)), short(quantile(t, .25)), short(quantile(t, .75))
+		t := Quartiles(m.times)
+		m.Median, m.P25, m.P75 = t.Median, t.P25, t.P75
 	}
 	for i := range r.Contestants {
 		r.Contestants[i].Ratio = Compare(&r.Contestants[i], &r.Contestants[0])
@@ -64,16 +64,28 @@ func (r *Result) summarize() {
 // Where the rounds are not at hand, as in a result read from a file, the
 // spread is that of the quartiles.
 func Compare(a, b *Measured) Ratio {
-	r := Ratio{Median: short(a.Median / b.Median), P25: short(a.P25 / b.P75), P75: short(a.P75 / b.P25)}
 	if len(a.times) == 0 || len(a.times) != len(b.times) {
-		return r
+		return Ratio{Median: short(a.Median / b.Median), P25: short(a.P25 / b.P75), P75: short(a.P75 / b.P25)}
 	}
-	each := make([]float64, len(a.times))
+	return CompareRounds(a.times, b.times)
+}
+
+// Quartiles returns the median of values and their quartiles, which need not be
+// ratios; there is one value at least.
+func Quartiles(values []float64) Ratio {
+	t := sortedCopy(values)
+	return Ratio{short(Quantile(t, .5)), short(Quantile(t, .25)), short(Quantile(t, .75))}
+}
+
+// CompareRounds returns the ratio of the medians of a and b, with the quartiles
+// of the ratios round by round.
+func CompareRounds(a, b []float64) Ratio {
+	each := make([]float64, len(a))
 	for i := range each {
-		each[i] = a.times[i] / b.times[i]
+		each[i] = a[i] / b[i]
 	}
-	each = sortedCopy(each)
-	r.P25, r.P75 = short(quantile(each, .25)), short(quantile(each, .75))
+	r := Quartiles(each)
+	r.Median = short(Quartiles(a).Median / Quartiles(b).Median)
 	return r
 }
 

@@ -125,7 +125,7 @@ func readStruct(p codec.Protocol, d Declared, src []byte, o codec.Options) func(
 	o.Limits.Alloc = -1
 	c := codec.Must(codec.New[fast.Bin](p, o))
 	var in bytes.Reader
-	r := codec.NewReader(nil, codec.Limits{Message: math.MaxInt32})
+	r := codec.NewReader(nil, codec.Limits{Message: math.MaxInt})
 	v := new(fast.Bin)
 	return func() {
 		in.Reset(src)

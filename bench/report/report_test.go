@@ -62,21 +62,21 @@ func TestTables(t *testing.T) {
 
 func TestSplice(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "README.md")
-	if err := os.WriteFile(file, []byte("a\n"+begin+"\nold\n"+end+"\nb\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("a\n<!-- x:begin -->\nold\n<!-- x:end -->\nb\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time changes nothing
-		if err := Splice(file, "new\n"); err != nil {
+		if err := Splice(file, "x", "new\n"); err != nil {
 			t.Fatal(err)
 		}
-		if b, _ := os.ReadFile(file); string(b) != "a\n"+begin+"\nnew\n"+end+"\nb\n" {
+		if b, _ := os.ReadFile(file); string(b) != "a\n<!-- x:begin -->\nnew\n<!-- x:end -->\nb\n" {
 			t.Errorf("file is %q", b)
 		}
 	}
 	if err := os.WriteFile(file, []byte("no marks"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if Splice(file, "new") == nil {
+	if Splice(file, "x", "new") == nil {
 		t.Error("a file without marks is no error")
 	}
 }

@@ -107,14 +107,10 @@ func fastest(c *harness.Result, names []string) (best *harness.Measured) {
 	return best
 }
 
-// The marks between which a README's table stands.
-const (
-	begin = "<!-- bench:begin -->"
-	end   = "<!-- bench:end -->"
-)
-
-// Splice replaces what stands between the marks of a file.
-func Splice(file, table string) error {
+// Splice replaces what stands between the marks of that name in a file: a
+// README's table.
+func Splice(file, name, table string) error {
+	begin, end := "<!-- "+name+":begin -->", "<!-- "+name+":end -->"
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return err

@@ -181,10 +181,10 @@ func render(c *config, results string) error {
 	if err := os.WriteFile(filepath.Join(results, "chart.svg"), []byte(full.Chart()), 0o644); err != nil {
 		return err
 	}
-	if err := report.Splice(filepath.Join(c.dir, "README.md"), full.FullTable()); err != nil {
+	if err := report.Splice(filepath.Join(c.dir, "README.md"), "bench", full.FullTable()); err != nil {
 		return err
 	}
-	return report.Splice(filepath.Join(c.dir, "..", "README.md"), full.FrontTable())
+	return report.Splice(filepath.Join(c.dir, "..", "README.md"), "bench", full.FrontTable())
 }
 
 // load returns nil where there is no such run yet.
