@@ -32,8 +32,8 @@
 //
 // Python's and C++'s sides are testdata/peer.py and testdata/peer.cpp. Their
 // code is generated, and the C++ compiled, in a folder that goes with the
-// test. At most one of these programs runs at a time, and each ends itself
-// after a minute and a half at the latest.
+// test. At most one of these programs runs at a time. The test ends it after
+// half a minute; where the test itself was killed, it ends soon after that.
 //
 // # Where to start reading
 //

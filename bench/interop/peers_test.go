@@ -111,6 +111,11 @@ func TestPeers(t *testing.T) {
 	}
 	if os.Getenv("CI") == "true" {
 		require.Empty(t, all.lacking(), "their peers are installed, yet these did not run")
+		for _, p := range peers {
+			for _, pkg := range all.missing[p.name] {
+				require.False(t, succeeds("dpkg", "-s", pkg), "Debian's %s is installed, yet of no use to %s", pkg, p.name)
+			}
+		}
 	}
 }
 
@@ -118,6 +123,7 @@ func TestPeers(t *testing.T) {
 func testClient(t *testing.T, p *peer, w wire) {
 	s, err := Listen()
 	require.NoError(t, err)
+	t.Cleanup(func() { s.Close() }) // where the test ends early
 	done := p.client(t, s.Addr(), w)
 	require.NoError(t, s.Close(), "no connection ends other than between two messages")
 	require.Equal(t, Checks, done)
@@ -137,6 +143,7 @@ func testClient(t *testing.T, p *peer, w wire) {
 func testServer(t *testing.T, p *peer, w wire) {
 	c, err := Dial(p.server(t, w), w.codec(), w.framed())
 	require.NoError(t, err)
+	t.Cleanup(func() { c.Close() }) // where the test ends early; a server that stops waits for it
 	done := check(t, c, p.internal)
 	require.NoError(t, c.Close())
 	require.Equal(t, Checks, done)

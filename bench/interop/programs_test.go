@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,6 +17,9 @@ import (
 )
 
 const idl = "../idl/interop.thrift"
+
+// buildTime bounds each command that makes a program.
+const buildTime = 3 * time.Minute
 
 // program is a peer that is a program of its own, made from a source in
 // testdata:
@@ -77,7 +81,7 @@ func (p *program) server(t *testing.T, w wire) (addr string) {
 // build runs a command that makes a program.
 func build(t *testing.T, name string, args ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*lifetime)
+	ctx, cancel := context.WithTimeout(context.Background(), buildTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = grace
@@ -87,7 +91,7 @@ func build(t *testing.T, name string, args ...string) {
 
 // succeeds reports whether a command does: whether something is installed.
 func succeeds(name string, args ...string) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	ctx, cancel := context.WithTimeout(context.Background(), lifetime)
 	defer cancel()
 	return exec.CommandContext(ctx, name, args...).Run() == nil
 }

@@ -46,8 +46,8 @@ type answer func(dst []byte, p codec.Protocol, m codec.Message, src []byte) ([]b
 
 // The times after which a connection ends.
 const (
-	lifetime = time.Minute     // since it began
-	grace    = 5 * time.Second // since Close
+	lifetime = 30 * time.Second // since it began
+	grace    = 5 * time.Second  // since Close
 )
 
 // most is how many bytes of replies a connection gathers while calls wait.

@@ -219,7 +219,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: peer client|server HOST:PORT framed|buffered PROTOCOL" << std::endl;
     return 2;
   }
-  alarm(90);
+  alarm(45);
   try {
     run(argv[1], argv[2], argv[3], argv[4]);
   } catch (const std::exception& e) {

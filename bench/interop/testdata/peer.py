@@ -149,7 +149,7 @@ CHECKS = {
 
 
 def main():
-    signal.alarm(90)
+    signal.alarm(45)
     host, port = address.split(":")
     transports, protocols = TRANSPORTS[transport_name], PROTOCOLS[protocol_name]
     if role == "server":
