@@ -273,6 +273,7 @@ func changesMeanwhile(t *testing.T, p codec.Protocol, cd *codec.Codec[Growing]) 
 			if v.P = nil; i%3 > 0 {
 				v.P = number
 			}
+			runtime.Gosched() // some debug settings turn preemption off
 		}
 	}()
 	full := len(written(t, p, &Growing{long, list, number, long}))

@@ -3,6 +3,8 @@
 package compact
 
 import (
+	"sync"
+
 	"golang.org/x/sys/cpu"
 
 	"github.com/miserwire/miser/unsafeio"
@@ -24,9 +26,10 @@ const (
 // varintLevel is the best of varintLevels on this CPU. Only tests change it.
 var varintLevel = varintBest()
 
-// varintBest looks at the CPU. AMD's first two Zens have PDEP and PEXT, but in
-// microcode, bit by bit: the loops are faster there.
-func varintBest() int {
+// varintBest looks at the CPU, once: under a hypervisor that takes long. AMD's
+// first two Zens have PDEP and PEXT, but in microcode, bit by bit: the loops
+// are faster there.
+var varintBest = sync.OnceValue(func() int {
 	const (
 		amd   = 0x68747541 // the first letters of AuthenticAMD
 		hygon = 0x6f677948 // and of HygonGenuine
@@ -41,7 +44,7 @@ func varintBest() int {
 		return varintBMI2
 	}
 	return varintGo
-}
+})
 
 const (
 	// varintsLeast is the numbers from which a call into assembly pays.
