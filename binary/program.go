@@ -85,14 +85,15 @@ type entry struct {
 
 // node is how a value of some type is walked.
 type node struct {
-	code nodeCode
-	wire Type
-	min  int     // least bytes on the wire
-	size uintptr // bytes in memory, the stride in a slice
-	t    *layout.Type
-	prog *Program // of a struct
-	elem *node
-	key  *node
+	code  nodeCode
+	wire  Type
+	min   int     // least bytes on the wire
+	size  uintptr // bytes in memory, the stride in a slice
+	t     *layout.Type
+	prog  *Program // of a struct
+	batch *batch   // of a list of structs, where assembly can do them
+	elem  *node
+	key   *node
 	// Entries of a map, and elements of a set in a map, lie in pairs of key and
 	// value, stride bytes apart.
 	keyOff, valueOff uintptr

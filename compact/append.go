@@ -336,7 +336,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 				if o.code == opListText {
 					n = appendTexts(e, o.node.elem, data, size, buf, n, lim)
 				} else {
-					n = appendPointees(e, o.sub, data, size, buf, n, lim, depth-1)
+					n = appendStructs(e, o.sub, o.node.batch, data, size, pointers, buf, n, lim, depth-1)
 				}
 				if n < 0 {
 					return e.Field(n, o.f.GoName)

@@ -75,9 +75,11 @@ func appendElems(e *walk.Encoder, nd *node, data unsafeio.Ptr, size int, buf uns
 		return appendNumbers(el, data, size, buf, n, lim)
 	case nodeString, nodeBytes:
 		return appendTexts(e, el, data, size, buf, n, lim)
+	case nodeStruct:
+		return appendStructs(e, el.prog, nd.batch, data, size, el.size, buf, n, lim, depth-1)
 	case nodePtr:
 		if el.elem.code == nodeStruct {
-			return appendPointees(e, el.elem.prog, data, size, buf, n, lim, depth-1)
+			return appendStructs(e, el.elem.prog, nd.batch, data, size, pointers, buf, n, lim, depth-1)
 		}
 	}
 	for i := 0; ; data = data.At(el.size) {
@@ -120,29 +122,6 @@ func appendTexts(e *walk.Encoder, el *node, data unsafeio.Ptr, size int, buf uns
 		return e.Index(n, i)
 	}
 	return n
-}
-
-// appendPointees encodes structs held by pointer; a nil pointer is a struct
-// without fields.
-func appendPointees(e *walk.Encoder, p *Program, data unsafeio.Ptr, size int, buf unsafeio.Ptr, n, lim, depth int) int {
-	if depth <= 0 {
-		return e.Index(e.Fail(walk.Depth, n), 0)
-	}
-	for i := 0; ; data = data.At(ptrSize) {
-		q := *data.Ptr()
-		if q.IsNil() {
-			if n >= lim {
-				return walk.Short
-			}
-			*buf.Add(n).U8() = byte(TypeStop)
-			n++
-		} else if n = appendStruct(e, p, q, buf, n, lim, depth-1); n < 0 {
-			return e.Index(n, i)
-		}
-		if i++; i == size {
-			return n
-		}
-	}
 }
 
 // appendEntries encodes a map held as a slice of entries.

@@ -173,6 +173,9 @@ func (l *lowerer) findCode() {
 			if o.sub != nil {
 				o.first = o.sub.first
 				o.cost = uint16(min(1+len(o.sub.ops)/8, maxCost))
+				if haveAssembly && o.sub.whole && (o.code == opListStruct || o.code == opListValue) {
+					o.node.batch = newBatch(o)
+				}
 			}
 			row += o.weight()
 			if !o.hasCode() || o.sub != nil && !o.sub.whole {

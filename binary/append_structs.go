@@ -1,0 +1,83 @@
+package binary
+
+import (
+	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/unsafeio"
+)
+
+// batch is a list op alone, and an op that assembly leaves to Go: where a list
+// is too long for one call, assembly does some of it at a time, as if each
+// part were a field.
+type batch [2]op
+
+// batchSize is how many structs of a list one call does.
+const batchSize = 14
+
+func newBatch(o *op) *batch {
+	b := &batch{*o, {code: opField}}
+	b[0].off, b[0].omit = 0, false
+	return b
+}
+
+// pointers, in place of a stride, says that the elements are pointers.
+const pointers = ^uintptr(0)
+
+// appendStructs encodes the size structs of a list, held by value stride bytes
+// apart, or by pointer; a nil pointer is a struct without fields. b is nil where assembly cannot do them. depth is how many levels may
+// nest below the list.
+func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, size int, stride uintptr, buf unsafeio.Ptr, n, lim, depth int) int {
+	if depth <= 0 {
+		return e.Index(e.Fail(walk.Depth, n), 0)
+	}
+	step := stride
+	if stride == pointers {
+		step = ptrSize
+	}
+	try := 0 // from which on assembly does a batch
+	for i := 0; i < size; {
+		if haveAssembly && b != nil && i >= try && e.Fast(n) {
+			k := min(batchSize, size-i)
+			if m := b.append(e, data, k, buf, n, lim, depth); m >= 0 {
+				n, i, data = m, i+k, data.At(uintptr(k)*step)
+				continue
+			}
+			try = i + k
+		}
+		q := data
+		if stride == pointers {
+			q = *q.Ptr()
+		}
+		if !q.IsNil() {
+			n = appendStruct(e, p, q, buf, n, lim, depth-1)
+		} else if n < lim {
+			*buf.Add(n).U8() = byte(TypeStop)
+			n++
+		} else {
+			n = walk.Short
+		}
+		if n < 0 {
+			return e.Index(n, i)
+		}
+		if i++; i < size {
+			data = data.At(step)
+		}
+	}
+	return n
+}
+
+// append encodes the k structs at data by assembly, or returns a negative
+// number. The op writes its headers, 8 bytes, over what is before n: that is
+// put back.
+// Caller: n >= 8, as it is in a list.
+func (b *batch) append(e *walk.Encoder, data unsafeio.Ptr, k int, buf unsafeio.Ptr, n, lim, depth int) int {
+	s := unsafeio.Slice{Data: data, Len: k, Cap: k}
+	head := buf.Add(n - 8)
+	was := head.BE64()
+	next, m, far := execute(&b[0], unsafeio.Of(&s), buf, n-8, lim, depth+1)
+	head.PutBE64(was)
+	if next == &b[1] {
+		return m
+	}
+	e.Vain += far - m
+	return -1
+}
