@@ -452,6 +452,17 @@ enter: // the struct at BX
 	MOVQ BX, DX
 	JMP  inner
 
+// PARTS leaves a list of many structs to the walker, which brings it here part
+// by part: else all of it would be in vain where it is too long for one call.
+#define PARTS(few) \
+	MOVL op_off(SI), AX \
+	CMPQ 8(DX)(AX*1), $const_batchSize \
+	JBE  few \
+	LEAQ OUTER, R8 \
+	CMPQ R10, R8 \
+	JEQ  leave \
+few:
+
 // FRAME makes the frame of the structs in the list at BX, CX of them.
 #define FRAME \
 	MOVQ frame_deep(R10), R8 \
@@ -466,12 +477,14 @@ enter: // the struct at BX
 	MOVQ BX, frame_elem(R10)
 
 listStruct: // opListStruct
+	PARTS(fewStructs)
 	LIST(nilStructs, structs, nextOp)
 	FRAME
 	JMP  elem
 	NOLIST(nilStructs, structs)
 
 listValue: // opListValue
+	PARTS(fewValues)
 	LIST(nilValues, values, nextOp)
 	FRAME
 	MOVQ BX, DX

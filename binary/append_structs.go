@@ -10,8 +10,9 @@ import (
 // part were a field.
 type batch [2]op
 
-// batchSize is how many structs of a list one call does.
-const batchSize = 14
+// batchSize is how many structs of a list one call does. A list of more that is
+// not inside of another struct is left to the walker.
+const batchSize = 64
 
 func newBatch(o *op) *batch {
 	b := &batch{*o, {code: opField}}

@@ -24,12 +24,14 @@ func TestExecuteCountsWork(t *testing.T) {
 	}
 	many := reflect.StructOf(fields)
 	list := reflect.StructOf([]reflect.StructField{{Name: "L", Type: reflect.SliceOf(reflect.PointerTo(many)), Tag: "thrift:\"l,1\""}})
-	v := reflect.New(list)
+	// Not the outermost list, of which the walker makes parts.
+	outer := reflect.StructOf([]reflect.StructField{{Name: "In", Type: list, Tag: "thrift:\"in,1\""}})
+	v := reflect.New(outer)
 	one := reflect.New(many)
 	for range 500 {
-		v.Elem().Field(0).Set(reflect.Append(v.Elem().Field(0), one))
+		v.Elem().Field(0).Field(0).Set(reflect.Append(v.Elem().Field(0).Field(0), one))
 	}
-	p := lowerOf(t, list)
+	p := lowerOf(t, outer)
 	dst := make([]byte, 4096)
 	o, _, far := execute(p.first, unsafeio.PtrTo(v), unsafeio.BytesOf(dst), 0, len(dst), testDepth)
 	if o == nil || far < 50 || far > 300 {

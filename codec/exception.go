@@ -13,6 +13,8 @@ type ApplicationException struct {
 }
 
 // The types of an ApplicationException. source: Thrift's TApplicationException.
+// What a server's own code fails with is ExceptionInternalError in most
+// languages, ExceptionUnknown in C++.
 const (
 	ExceptionUnknown               int32 = 0
 	ExceptionUnknownMethod         int32 = 1
@@ -72,30 +74,45 @@ func AppendException(dst []byte, p Protocol, m Message, e *ApplicationException)
 
 // ParseReply reads the header of the answer to a call of method name with
 // sequence id seq, from the front of src. It returns its length: the result is
-// at src[n:]. Where there is no result, err is a *ApplicationException: the
-// server's, or one that says how the answer does not fit the call
-// (ExceptionWrongMethodName, ExceptionBadSequenceID, ExceptionInvalidMessageType). Other errors are of
-// [ParseMessage] and of [Codec.Decode].
+// at src[n:]. Where there is no result, the error is that of
+// [Message.CheckReply]; others are of [ParseMessage].
 func ParseReply(src []byte, p Protocol, name string, seq int32) (n int, err error) {
 	m, n, err := ParseMessage(src, p)
 	if err != nil {
 		return 0, err
 	}
-	switch {
-	case m.Seq != seq:
-		return 0, &ApplicationException{"got " + strconv.Itoa(int(m.Seq)) + ", want " + strconv.Itoa(int(seq)), ExceptionBadSequenceID}
-	case m.Type == Exception:
-		e := new(ApplicationException)
-		if _, err := exceptions.For(p).Decode(src[n:], e); err != nil {
-			return 0, shift(err, n)
-		}
-		return 0, e
-	case m.Name != name:
-		return 0, &ApplicationException{"got " + clip(m.Name) + ", want " + clip(name), ExceptionWrongMethodName}
-	case m.Type != Reply:
-		return 0, &ApplicationException{"got " + m.Type.String() + ", want reply", ExceptionInvalidMessageType}
+	if err := m.CheckReply(p, name, seq, src[n:]); err != nil {
+		return 0, shift(err, n)
 	}
 	return n, nil
+}
+
+// CheckReply checks that m answers a call of method name with sequence id seq,
+// and that body, the struct behind m, is a result. If it is none, the error is a
+// *ApplicationException: the server's, or one that says how the answer does not
+// fit the call (ExceptionWrongMethodName, ExceptionBadSequenceID,
+// ExceptionInvalidMessageType). Errors of the server's exception are those of
+// [Codec.Decode].
+func (m Message) CheckReply(p Protocol, name string, seq int32, body []byte) error {
+	switch {
+	case m.Seq != seq:
+		return &ApplicationException{"got " + strconv.Itoa(int(m.Seq)) + ", want " + strconv.Itoa(int(seq)), ExceptionBadSequenceID}
+	case m.Type == Exception:
+		c := exceptions.For(p)
+		if c == nil {
+			return unknownProtocol(p)
+		}
+		e := new(ApplicationException)
+		if _, err := c.Decode(body, e); err != nil {
+			return err
+		}
+		return e
+	case m.Name != name:
+		return &ApplicationException{"got " + clip(m.Name) + ", want " + clip(name), ExceptionWrongMethodName}
+	case m.Type != Reply:
+		return &ApplicationException{"got " + m.Type.String() + ", want reply", ExceptionInvalidMessageType}
+	}
+	return nil
 }
 
 // shift returns err with its offset n bytes further on.

@@ -18,7 +18,7 @@ const (
 	Call      MessageType = 1
 	Reply     MessageType = 2
 	Exception MessageType = 3 // its struct is an ApplicationException
-	Oneway    MessageType = 4 // a call that gets no reply
+	Oneway    MessageType = 4 // a call that gets no reply; Apache's Go client says Call here too, so go by the method
 )
 
 // String returns the type's name in lower case.
@@ -62,7 +62,8 @@ func AppendMessage(dst []byte, p Protocol, m Message) []byte {
 // ParseMessage reads the header of a message from the front of src, and returns
 // it with its length: the struct is at src[n:]. In Binary it takes the strict
 // and the old form. Nothing is allocated: m.Name aliases src, and is good only
-// as long as src is not changed; see [Methods]. Another version of the
+// as long as src is not changed: keep a strings.Clone of it, or the name that
+// [Methods] has. Another version of the
 // protocol, or another protocol, is ErrInvalid, and so is a message type that
 // is none.
 func ParseMessage(src []byte, p Protocol) (m Message, n int, err error) {

@@ -107,8 +107,8 @@ func (r *Reader) Frame() ([]byte, error) {
 
 // Message returns the header and the struct of the next message, which is not
 // in a frame. The name of m lives as long as the bytes. A message of more than
-// Limits.Message bytes, 100 MiB by default, is ErrLimit. For one in a frame
-// call Frame and then [ParseMessage].
+// Limits.Message bytes, 100 MiB by default, is ErrLimit. See [Reader.Next] for
+// one in a frame.
 func (r *Reader) Message(p Protocol) (m Message, b []byte, err error) {
 	if b, err = r.find(aMessage, p); err != nil {
 		return Message{}, nil, err
@@ -116,6 +116,23 @@ func (r *Reader) Message(p Protocol) (m Message, b []byte, err error) {
 	m, n, err := ParseMessage(b, p)
 	if err != nil {
 		r.broken = err
+		return Message{}, nil, err
+	}
+	return m, b[n:], nil
+}
+
+// Next returns the header and the struct of the next message, from a frame or
+// not, as [Reader.Detect] told. What stands behind the struct in a frame is part
+// of b; it begins no next message.
+func (r *Reader) Next(p Protocol, framed bool) (m Message, b []byte, err error) {
+	if !framed {
+		return r.Message(p)
+	}
+	if b, err = r.Frame(); err != nil {
+		return Message{}, nil, err
+	}
+	m, n, err := ParseMessage(b, p)
+	if err != nil {
 		return Message{}, nil, err
 	}
 	return m, b[n:], nil

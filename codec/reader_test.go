@@ -241,6 +241,28 @@ func TestReaderDetect(t *testing.T) {
 	require.ErrorIs(t, err, codec.ErrInvalid)
 }
 
+func TestReaderNext(t *testing.T) {
+	want := codec.Message{Name: "put", Type: codec.Call, Seq: 3}
+	for _, p := range bothProtocols {
+		plain := append(codec.AppendMessage(nil, p, want), 0)
+		for _, stream := range [][]byte{slices.Concat(plain, plain), slices.Concat(framed(string(plain)), framed(string(plain)))} {
+			r := codec.NewReader(bytes.NewReader(stream), codec.Limits{})
+			_, isFramed, err := r.Detect()
+			require.NoError(t, err)
+			for range 2 {
+				m, b, err := r.Next(p, isFramed)
+				require.NoError(t, err)
+				require.Equal(t, want, m)
+				require.Equal(t, "\x00", string(b))
+			}
+			_, _, err = r.Next(p, isFramed)
+			require.Equal(t, io.EOF, err)
+		}
+		_, _, err := codec.NewReader(bytes.NewReader(framed("x")), codec.Limits{}).Next(p, true)
+		require.Error(t, err)
+	}
+}
+
 // TestReaderBudget: what one message used of the limits is not missing in the next.
 func TestReaderBudget(t *testing.T) {
 	list := "\x0f\x00\x01\x08\x00\x00\x00\x05" + strings.Repeat("\x00\x00\x00\x01", 5) + "\x00"

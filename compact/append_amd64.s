@@ -546,6 +546,17 @@ enter: // the struct at BX
 	MOVQ BX, DX
 	JMP  inner
 
+// PARTS leaves a list of many structs to the walker, which brings it here part
+// by part: else all of it would be in vain where it is too long for one call.
+#define PARTS(few) \
+	MOVL op_off(SI), AX \
+	CMPQ 8(DX)(AX*1), $const_batchSize \
+	JBE  few \
+	LEAQ OUTER, R8 \
+	CMPQ R10, R8 \
+	JEQ  leave \
+few:
+
 // FRAME makes the frame of the structs in the list at BX, CX of them.
 #define FRAME \
 	MOVQ frame_deep(R10), R8 \
@@ -561,12 +572,14 @@ enter: // the struct at BX
 	MOVQ BX, frame_elem(R10)
 
 listStruct: // opListStruct
+	PARTS(fewStructs)
 	LIST(2, nilStructs, structs, longStructs, shortStructs, manyStructs, someStructs)
 	FRAME
 	JMP  elem
 	LIST_REST(nilStructs, structs, longStructs, shortStructs, manyStructs, someStructs)
 
 listValue: // opListValue
+	PARTS(fewValues)
 	LIST(2, nilValues, values, longValues, shortValues, manyValues, someValues)
 	FRAME
 	MOVQ BX, DX

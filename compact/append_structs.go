@@ -12,9 +12,9 @@ import (
 // part were a field.
 type batch [2]op
 
-// batchSize is how many structs of a list one call does: as many as the short
-// form of a list header can say.
-const batchSize = shortSize
+// batchSize is how many structs of a list one call does. A list of more that is
+// not inside of another struct is left to the walker.
+const batchSize = 64
 
 func newBatch(o *op) *batch {
 	if o.head.id == math.MinInt16 {
@@ -72,15 +72,20 @@ func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, siz
 }
 
 // append encodes the k structs at data by assembly, or returns a negative
-// number. The op writes its headers, 2 bytes, over what is before n: that is
-// put back.
-// Caller: n >= 2, as it is in a list.
+// number. The op writes its headers, 2 or 3 bytes, over what is before n: that
+// is put back.
+// Caller: what is before n are the headers of a list of k elements or more.
 func (b *batch) append(e *walk.Encoder, data unsafeio.Ptr, k int, buf unsafeio.Ptr, n, lim, depth int) int {
 	s := unsafeio.Slice{Data: data, Len: k, Cap: k}
-	head := buf.Add(n - 2)
-	was := head.BE16()
-	next, m, _, far := execute(&b[0], unsafeio.Of(&s), buf, n-2, lim, depth+1, b[0].head.id-1)
-	head.PutBE16(was)
+	head := 2
+	if k >= shortList {
+		head = 3
+	}
+	h := buf.Add(n - head)
+	was, last := h.BE16(), *h.Add(head - 1).U8()
+	next, m, _, far := execute(&b[0], unsafeio.Of(&s), buf, n-head, lim, depth+1, b[0].head.id-1)
+	h.PutBE16(was)
+	*h.Add(head - 1).U8() = last
 	if next == &b[1] {
 		return m
 	}
