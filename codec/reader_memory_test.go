@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"bytes"
+	stdbinary "encoding/binary"
 	"io"
 	"runtime"
 	"strings"
@@ -102,6 +103,14 @@ func TestReaderExact(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, body, b)
 		require.LessOrEqual(t, got, uint64(size+slack))
+
+		text := append(stdbinary.BigEndian.AppendUint32([]byte{11, 0, 1}, uint32(size)), body...)
+		text = append(text, 8, 0, 2, 0, 0, 0, 7, 0) // another field, and the stop field
+		r = codec.NewReader(bytes.NewReader(text), codec.Limits{})
+		got = wiretest.AllocBytes(func() { b, err = r.Struct(codec.Binary) })
+		require.NoError(t, err)
+		require.Equal(t, text, b)
+		require.LessOrEqual(t, got, uint64(size+slack), "a string of %d bytes", size)
 	}
 	// Beyond it in pieces, which are joined once all is there.
 	body := bytes.Repeat([]byte("x"), 15<<20)

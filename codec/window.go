@@ -29,6 +29,7 @@ type window struct {
 
 const (
 	leastBuffer  = 4 << 10
+	behind       = 512      // behind a long string there is a stop field at least: room that saves another buffer
 	mostBuffer   = 64 << 10 // a buffer grows so far since reads fill it
 	keptBuffer   = 1 << 20  // a buffer beyond it, or beyond direct, lives for one item
 	mostlyUnused = 4        // little of a buffer is less than one in so many of its bytes
@@ -126,10 +127,13 @@ func (w *window) room(more int, exact bool) {
 	case len(w.parts) == 0 && need <= cap(w.buf):
 		w.buf = w.buf[:copy(w.buf[:cap(w.buf)], w.rest())]
 		w.start = 0
-	case len(w.parts) == 0 && need <= max(w.direct, leastBuffer):
+	case len(w.parts) == 0 && (need <= max(w.direct, leastBuffer) || more <= w.direct && have <= mostBuffer):
 		n := max(need, w.small, leastBuffer)
 		if !exact {
 			n = max(n, min(2*cap(w.buf), w.direct)) // so that copies stay in proportion
+			if more > leastBuffer {
+				n = max(n, need+behind)
+			}
 		}
 		w.buf = append(make([]byte, 0, n), w.rest()...)
 		w.start = 0
