@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/cloudwego/kitex/client"
-	"github.com/cloudwego/kitex/pkg/connpool"
 	"github.com/cloudwego/kitex/pkg/remote"
 	"github.com/cloudwego/kitex/pkg/serviceinfo"
 	"github.com/stretchr/testify/require"
@@ -29,10 +28,9 @@ func TestCalls(t *testing.T) {
 			for _, pair := range pairs {
 				t.Run(pair[0].name+" to "+pair[1].name, func(t *testing.T) {
 					k := newKeeper()
-					addr := serve(t, k, append(way.servers, pair[1].servers...)...)
-					opts := append(way.clients, pair[0].clients...)
-					testResults(t, k, dial(t, addr, opts...))
-					testErrors(t, addr, opts, said)
+					addr := way.serve(t, k, pair[1].servers...)
+					testResults(t, k, way.dial(t, addr, pair[0].clients...))
+					testErrors(t, way, addr, pair[0].clients, said)
 				})
 			}
 		})
@@ -65,9 +63,9 @@ func testResults(t *testing.T, k *keeper, c caller) {
 }
 
 // testErrors compares what errors say with said, or writes it there first.
-func testErrors(t *testing.T, addr string, opts []client.Option, said map[string]string) {
+func testErrors(t *testing.T, way options, addr string, opts []client.Option, said map[string]string) {
 	ctx := within(t)
-	c := dial(t, addr, opts...)
+	c := way.dial(t, addr, opts...)
 	same := func(name, got string) {
 		t.Helper()
 		want, ok := said[name]
@@ -91,7 +89,7 @@ func testErrors(t *testing.T, addr string, opts []client.Option, said map[string
 	applicationError(t, err, remote.InternalError)
 	require.ErrorContains(t, err, "the shop burns")
 
-	err = absent(t, addr, opts...).Call(ctx, "absent", &shop.ShopPingArgs{}, &shop.ShopPingResult{})
+	err = way.dialFor(t, absent(), addr, opts...).Call(ctx, "absent", &shop.ShopPingArgs{}, &shop.ShopPingResult{})
 	same("an unknown method", applicationError(t, err, remote.UnknownMethod, remote.UnknownService))
 
 	require.NoError(t, c.ping(ctx)) // whatever was refused, the client goes on
@@ -110,24 +108,27 @@ func applicationError(t *testing.T, err error, types ...int32) string {
 	return fmt.Sprintf("%d %s", e.TypeID(), err)
 }
 
-// absent returns a client that knows a method which the server does not have.
-func absent(t *testing.T, addr string, opts ...client.Option) caller {
-	t.Helper()
+// absent is a service with a method that the server does not have.
+func absent() *serviceinfo.ServiceInfo {
 	have := service.NewServiceInfoForClient()
 	info := *have
 	info.Methods = map[string]serviceinfo.MethodInfo{"absent": have.Methods["ping"]}
-	return dialFor(t, &info, addr, opts...)
+	return &info
 }
 
-// TestLargeArgument sends and gets back 12 MiB.
+// TestLargeArgument sends and gets back 12 MiB, between two ends of ours by each
+// transport, and by some between others.
 func TestLargeArgument(t *testing.T) {
 	order := anOrder(1)
 	order.Note = bytes.Repeat([]byte("12 MiB. "), 12<<20/8)
 	for _, way := range transports {
-		for _, pair := range pairs[1:] {
+		for i, pair := range pairs[1:] {
+			if i < 2 && way.name != "bare" && way.name != "TTHeaderFramed" {
+				continue
+			}
 			t.Run(way.name+", "+pair[0].name+" to "+pair[1].name, func(t *testing.T) {
-				addr := serve(t, newKeeper(), append(way.servers, pair[1].servers...)...)
-				back, err := dial(t, addr, append(way.clients, pair[0].clients...)...).echo(within(t), order)
+				addr := way.serve(t, newKeeper(), pair[1].servers...)
+				back, err := way.dial(t, addr, pair[0].clients...).echo(within(t), order)
 				require.NoError(t, err)
 				require.True(t, bytes.Equal(order.Note, back.Note))
 				require.Equal(t, order.Items, back.Items)
@@ -140,14 +141,11 @@ func TestLargeArgument(t *testing.T) {
 // of its own, by codecs that were never used before.
 func TestConcurrentCalls(t *testing.T) {
 	const calls = 1000
-	for _, way := range transports {
+	for _, way := range []options{transports[0], transports[3], transports[4], transports[5]} {
 		t.Run(way.name, func(t *testing.T) {
 			gate := make(chan struct{})
-			addr := serve(t, &gated{newKeeper(), gate, make(chan struct{}, calls)}, append(way.servers, miser.servers...)...)
-			opts := append([]client.Option{client.WithLongConnection(connpool.IdleConfig{
-				MaxIdlePerAddress: calls, MaxIdleGlobal: calls, MaxIdleTimeout: patience,
-			})}, append(way.clients, miser.clients...)...)
-			c := dial(t, addr, opts...)
+			addr := way.serve(t, &gated{newKeeper(), gate, make(chan struct{}, calls)}, miser.servers...)
+			c := way.dial(t, addr, miser.clients...)
 			ctx := within(t)
 			var done sync.WaitGroup
 			errs := make(chan error, calls)

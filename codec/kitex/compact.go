@@ -67,6 +67,3 @@ func (c *compact) Decode(ctx context.Context, m remote.Message, in remote.ByteBu
 	}
 	return err
 }
-
-// putFrame writes the length of a frame of size bytes.
-func putFrame(b []byte, size int) { stdbinary.BigEndian.PutUint32(b, uint32(size)) }

@@ -6,11 +6,13 @@ import (
 	"io"
 	"net"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/cloudwego/kitex/client"
 	"github.com/cloudwego/kitex/pkg/klog"
+	"github.com/cloudwego/kitex/pkg/remote"
 	"github.com/cloudwego/kitex/pkg/remote/trans/gonet"
 	"github.com/cloudwego/kitex/pkg/serviceinfo"
 	"github.com/cloudwego/kitex/server"
@@ -22,8 +24,10 @@ import (
 	service "github.com/miserwire/miser/codec/kitex/internal/gen/shop/shop"
 )
 
-// TestMain keeps kitex's log quiet: most tests provoke what it reports.
+// TestMain keeps kitex's log quiet: most tests provoke what it reports. What
+// kitex has for Thrift is exchanged here, before anything runs.
 func TestMain(m *testing.M) {
+	remote.PutPayloadCode(serviceinfo.Thrift, standard)
 	klog.SetLevel(klog.LevelFatal)
 	os.Exit(m.Run())
 }
@@ -33,6 +37,23 @@ type options struct {
 	name    string
 	clients []client.Option
 	servers []server.Option
+	rest    time.Duration // after a client was closed
+}
+
+func (o options) serve(t testing.TB, h shop.Shop, more ...server.Option) (addr string) {
+	t.Helper()
+	return serve(t, h, slices.Concat(o.servers, more)...)
+}
+
+func (o options) dial(t testing.TB, addr string, more ...client.Option) caller {
+	t.Helper()
+	return o.dialFor(t, service.NewServiceInfoForClient(), addr, more...)
+}
+
+func (o options) dialFor(t testing.TB, info *serviceinfo.ServiceInfo, addr string, more ...client.Option) caller {
+	t.Helper()
+	t.Cleanup(func() { time.Sleep(o.rest) })
+	return dialFor(t, info, addr, slices.Concat(o.clients, more)...)
 }
 
 // transports are the ways in which kitex sends a payload.
@@ -45,6 +66,7 @@ var transports = []options{
 		name:    "mux",
 		clients: append(over(transport.TTHeader), client.WithMuxConnection(1)),
 		servers: []server.Option{server.WithMuxTransport()},
+		rest:    50 * time.Millisecond, // kitex panics when a server ends just after its client
 	},
 	{name: "bare, Go's net", clients: goClient(), servers: goServer()},
 	{name: "framed, Go's net", clients: append(goClient(), over(transport.Framed)...), servers: goServer()},
@@ -115,6 +137,16 @@ func run(t testing.TB, made func(...server.Option) server.Server, opts []server.
 	return l.Addr().String()
 }
 
+// to are the options of every client of addr.
+func to(addr string) []client.Option {
+	return []client.Option{
+		client.WithDestService("shop"),
+		client.WithHostPorts(addr),
+		client.WithRPCTimeout(patience),
+		client.WithConnectTimeout(patience),
+	}
+}
+
 // caller is a client. The generated one is not taken since it cannot be closed.
 type caller struct{ client.Client }
 
@@ -126,12 +158,7 @@ func dial(t testing.TB, addr string, opts ...client.Option) caller {
 
 func dialFor(t testing.TB, info *serviceinfo.ServiceInfo, addr string, opts ...client.Option) caller {
 	t.Helper()
-	c, err := client.NewClient(info, append([]client.Option{
-		client.WithDestService("shop"),
-		client.WithHostPorts(addr),
-		client.WithRPCTimeout(patience),
-		client.WithConnectTimeout(patience),
-	}, opts...)...)
+	c, err := client.NewClient(info, append(to(addr), opts...)...)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, c.(io.Closer).Close()) })
 	return caller{c}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"strings"
 	"sync"
@@ -25,7 +24,7 @@ import (
 type payloads struct {
 	p          codec.Protocol
 	o          codec.Options // with the defaults that are looked at here
-	exceptions *codec.Any    // of a codec.ApplicationException
+	exceptions kept          // of codec.ApplicationException
 	types      sync.Map      // reflect.Type -> kept
 }
 
@@ -71,7 +70,7 @@ func newPayloads(p codec.Protocol, o codec.Options) (*payloads, error) {
 	l.Message = cmp.Or(l.Message, defaultMessage)
 	l.Direct = cmp.Or(l.Direct, defaultDirect)
 	l.Depth = cmp.Or(l.Depth, defaultDepth)
-	return &payloads{p: p, o: o, exceptions: exceptions}, nil
+	return &payloads{p: p, o: o, exceptions: kept{any: exceptions}}, nil
 }
 
 // Name implements [remote.PayloadCodec].
@@ -111,16 +110,16 @@ func (c *payloads) marshal(ctx context.Context, m remote.Message, out remote.Byt
 		if err != nil {
 			return err
 		}
-		return c.write(out, lead, head, c.exceptions, e)
+		return c.write(out, lead, head, &c.exceptions, e)
 	}
-	a, err := c.codecOf(data)
+	k := c.of(data)
 	switch {
-	case err != nil:
-		return err
-	case a == nil:
+	case k.err != nil:
+		return k.err
+	case k.any == nil:
 		return c.marshalElse(ctx, m, out)
 	}
-	return c.write(out, lead, head, a, data)
+	return c.write(out, lead, head, k, data)
 }
 
 // isThrift reports whether a message is not of Protocol Buffers. The control
@@ -140,34 +139,6 @@ func exceptionOf(data any) (*codec.ApplicationException, error) {
 		return &codec.ApplicationException{Message: e.Error(), Type: codec.ExceptionInternalError}, nil
 	}
 	return nil, fmt.Errorf("miserkitex: got %T for an exception; want an error", data)
-}
-
-// write appends lead bytes, which say the length of what follows, and the
-// message of head and v. It measures v, so that the message is written once,
-// to where kitex sends it from.
-func (c *payloads) write(out remote.ByteBuffer, lead int, head codec.Message, a *codec.Any, v any) error {
-	var room [64]byte
-	h := codec.AppendMessage(room[:0], c.p, head)
-	size, err := a.Size(v)
-	if err != nil {
-		return protocolError(err)
-	}
-	if len(h)+size > math.MaxInt32 {
-		return protocolError(fmt.Errorf("miserkitex: a message of %d bytes: %w", len(h)+size, codec.ErrOverflow))
-	}
-	b, err := out.Malloc(lead + len(h) + size)
-	if err != nil {
-		return protocolError(err)
-	}
-	if lead > 0 {
-		putFrame(b, len(h)+size)
-	}
-	b = b[lead+copy(b[lead:], h):]
-	n, err := a.Encode(b, v)
-	if err == nil && n != size {
-		err = errors.New("miserkitex: a value changed while it was encoded")
-	}
-	return protocolError(err)
 }
 
 // Unmarshal implements [remote.PayloadCodec]. It is for kitex to call.
@@ -228,14 +199,14 @@ func (c *payloads) read(ctx context.Context, m remote.Message, b []byte) error {
 	if err := kitexcodec.NewDataIfNeeded(head.Name, m); err != nil {
 		return err
 	}
-	a, err := c.codecOf(m.Data())
+	k := c.of(m.Data())
 	switch {
-	case err != nil:
-		return err
-	case a == nil:
+	case k.err != nil:
+		return k.err
+	case k.any == nil:
 		return c.unmarshalElse(ctx, m, remote.NewReaderBuffer(b))
 	}
-	used, err := a.Decode(b[n:], m.Data())
+	used, err := k.any.Decode(b[n:], m.Data())
 	if err == nil && c.o.Strict && n+used != len(b) {
 		err = fmt.Errorf("miserkitex: %d bytes behind the message: %w", len(b)-n-used, codec.ErrInvalid)
 	}
@@ -249,7 +220,7 @@ func (c *payloads) read(ctx context.Context, m remote.Message, b []byte) error {
 // Exception is. The one within is of the type that kitex's own codec gives.
 func (c *payloads) readException(b []byte) error {
 	var e codec.ApplicationException
-	if _, err := c.exceptions.Decode(b, &e); err != nil {
+	if _, err := c.exceptions.any.Decode(b, &e); err != nil {
 		return protocolError(err)
 	}
 	return remote.NewTransError(e.Type, thrift.NewApplicationException(e.Type, e.Message))

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/cloudwego/gopkg/bufiox"
 	"github.com/cloudwego/kitex/pkg/klog"
 	"github.com/cloudwego/kitex/pkg/remote"
+	"github.com/cloudwego/kitex/pkg/remote/codec/protobuf"
+	"github.com/cloudwego/kitex/pkg/remote/codec/thrift"
 
 	"github.com/miserwire/miser/codec"
 )
@@ -15,20 +18,19 @@ import (
 // kept is what a payload codec remembers of a type: its codec, or why it has
 // none; neither where kitex's own codec takes it.
 type kept struct {
-	any *codec.Any
-	err error
+	any  *codec.Any
+	err  error
+	long atomic.Bool // the last message that was written had no place in a scratch
 }
 
-// codecOf returns the codec of data's type, nil where kitex's own is to take
-// it.
-func (c *payloads) codecOf(data any) (*codec.Any, error) {
+// of returns what it remembers of data's type.
+func (c *payloads) of(data any) *kept {
 	t := reflect.TypeOf(data)
 	v, ok := c.types.Load(t)
 	if !ok {
 		v, _ = c.types.LoadOrStore(t, c.learn(t, data))
 	}
-	k := v.(*kept)
-	return k.any, k.err
+	return v.(*kept)
 }
 
 // What kitex's generic calls are known by. source: kitex's internal/generic.
@@ -71,6 +73,23 @@ func (c *payloads) leave(t reflect.Type, why error) *kept {
 	return &kept{}
 }
 
+// Kitex's own codecs.
+var (
+	kitexThrift   = thrift.NewThriftCodec()
+	kitexProtobuf = protobuf.NewProtobufCodec()
+)
+
+// other returns kitex's own codec for m.
+func (c *payloads) other(m remote.Message) (remote.PayloadCodec, error) {
+	switch {
+	case c.p != codec.Binary:
+		return nil, fmt.Errorf("miserkitex: kitex has no %v of its own, which this message needs", c.p)
+	case isThrift(m.RPCInfo()):
+		return kitexThrift, nil
+	}
+	return kitexProtobuf, nil
+}
+
 func (c *payloads) marshalElse(ctx context.Context, m remote.Message, out remote.ByteBuffer) error {
 	other, err := c.other(m)
 	if err != nil {
@@ -85,16 +104,4 @@ func (c *payloads) unmarshalElse(ctx context.Context, m remote.Message, in remot
 		return err
 	}
 	return other.Unmarshal(ctx, m, in)
-}
-
-// other returns the payload codec that kitex would take if it had none by
-// option.
-func (c *payloads) other(m remote.Message) (remote.PayloadCodec, error) {
-	if c.p != codec.Binary {
-		return nil, fmt.Errorf("miserkitex: kitex has no %v of its own, which this message needs", c.p)
-	}
-	own := m.PayloadCodec()
-	defer m.SetPayloadCodec(own)
-	m.SetPayloadCodec(nil)
-	return remote.GetPayloadCodec(m)
 }

@@ -1,0 +1,6 @@
+//go:build race
+
+package miserkitex_test
+
+// raceEnabled: sync.Pool drops items at random, so allocation counts say nothing.
+const raceEnabled = true
