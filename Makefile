@@ -94,6 +94,15 @@ checkptr: ## tests with every unsafe conversion of ours checked, and with our ow
 purego: ## tests of the build without assembly
 	@go vet -tags=purego ./... && go test -tags=purego ./...
 
+.PHONY: levels
+levels: ## tests as on CPUs that lack what assembly can use
+	@for off in cpu.bmi2=off cpu.avx2=off,cpu.ssse3=off; do echo "-- $$off"; \
+	  GODEBUG=$$off go test ./binary ./compact ./unsafeio ./codec ./fuzz || exit 1; done
+
+.PHONY: gcdebug
+gcdebug: ## tests with freed memory overwritten, and what the collector marked checked
+	@GODEBUG=clobberfree=1,gccheckmark=1 go test ./binary ./compact ./unsafeio ./codec
+
 .PHONY: vet-arch
 vet-arch: ## go vet for arm64, s390x and 386
 	@for a in arm64 s390x 386; do echo "-- $$a"; GOARCH=$$a go vet ./... || exit 1; done

@@ -48,6 +48,7 @@ type every struct {
 	U    [16]byte         `thrift:"u,35,default,uuid"`
 	OE   *wiretest.Colour `thrift:"oe,36,optional"`
 	Un   *choice          `thrift:"un,37,optional"`
+	Mix  mixedEnums       `thrift:"mix,38"`
 	Next *every           `thrift:"next,40,optional"`
 	M    *int32           `thrift:"m,41,required"`
 }
@@ -160,6 +161,13 @@ func (r filler) choice() choice {
 	return choice{C: new(r.inner())}
 }
 
+func (r filler) mixed() mixedEnums {
+	return mixedEnums{
+		int8(r.number()), int16(r.number()), int32(r.number()), r.number(),
+		wiretest.Colour(int32(r.number())), wiretest.Colour(int32(r.number())),
+	}
+}
+
 func (r filler) every(deep int) *every {
 	v := &every{
 		r.IntN(2) == 0, int8(r.number()), r.text(), int16(r.number()), int16(r.number()), int32(r.number()),
@@ -171,7 +179,7 @@ func (r filler) every(deep int) *every {
 		list(r, func() int8 { return int8(r.number()) }), list(r, func() int16 { return int16(r.number()) }),
 		list(r, func() int32 { return int32(r.number()) }), list(r, r.number),
 		list(r, func() bool { return r.IntN(2) == 0 }), list(r, r.Float64), list(r, r.uuid), r.uuid(),
-		some(r, wiretest.Colour(int32(r.number()))), some(r, r.choice()), nil, new(int32),
+		some(r, wiretest.Colour(int32(r.number()))), some(r, r.choice()), r.mixed(), nil, new(int32),
 	}
 	if r.IntN(2) == 0 {
 		v.OLS, v.LB = list(r, r.text), list(r, func() []byte { return []byte(r.text()) })

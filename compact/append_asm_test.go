@@ -134,11 +134,29 @@ func TestExecutorsEveryOp(t *testing.T) {
 	if bestLevel() > 0 && !p.whole {
 		t.Error("there is no code for some op")
 	}
+	seen := map[opCode]bool{opUnknown: true} // there is code for a struct that retained nothing
+	codesOf(p, seen)
+	for code := range opCount {
+		if !opTable[code].goOnly && !seen[code] {
+			t.Errorf("every has no %s", opTable[code].name)
+		}
+	}
 	r := filler{rand.New(rand.NewPCG(3, 4))}
 	for i := range 300 {
 		v := r.every(i % 5)
 		agree(t, fmt.Sprint("value ", i), p, v, everyFew(sizeOf(p, v)), testDepth)
 		agree(t, fmt.Sprint("shallow value ", i), p, v, []int{8192, 65536}, i%8)
+	}
+}
+
+// codesOf adds the ops that p consists of, nested structs' too.
+func codesOf(p *Program, seen map[opCode]bool) {
+	for i := range p.ops {
+		o := &p.ops[i]
+		seen[o.code] = true
+		if o.sub != nil && o.sub != p { // every leads back to itself alone
+			codesOf(o.sub, seen)
+		}
 	}
 }
 
