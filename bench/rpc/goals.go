@@ -19,11 +19,11 @@ const (
 	noAllocs    = 0.005 // allocations of a request: none, but for the runtime's own
 )
 
-// Goals returns the goals of the scenarios with one call at a time on each
-// connection.
+// Goals returns the goals. There are some for each scenario with one message,
+// and one call at a time on each connection.
 func Goals(results []*Result) (goals []Goal) {
 	for _, r := range results {
-		if r.Depth > 1 {
+		if r.Depth > 1 || r.Work == mediaVaried {
 			continue
 		}
 		add := func(what string, least bool, limit float64, measured Spread) {

@@ -17,13 +17,13 @@ type Scenario struct {
 // Scenarios returns what is measured.
 func Scenarios() []Scenario {
 	return []Scenario{
-		{"media", 1, 1},
-		{"media", 64, 1},
-		{"small", 1, 1},
-		{"small", 64, 1},
-		{"media-varied", 64, 1},
-		{"media", 1, 16},
-		{"small", 1, 16},
+		{media, 1, 1},
+		{media, 64, 1},
+		{small, 1, 1},
+		{small, 64, 1},
+		{mediaVaried, 64, 1},
+		{media, 1, 16},
+		{small, 1, 16},
 	}
 }
 

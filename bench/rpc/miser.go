@@ -36,8 +36,10 @@ const (
 	writeTimeout = 10 * time.Second
 )
 
+var errBehind = errors.New("there are bytes behind the arguments")
+
 // handler decodes the arguments of a call and appends the reply to dst.
-type handler func(s *session, dst []byte, call codec.Message, args []byte) ([]byte, error)
+type handler func(s *session, dst []byte, call codec.Message, src []byte) ([]byte, error)
 
 var methods = codec.NewMethods(map[string]handler{
 	methodMedia: echo(func(s *session) *values[fast.MediaContent] { return &s.media }),
@@ -51,7 +53,11 @@ func echo[T any](pick func(*session) *values[T]) handler {
 	resultCodec := codec.MustPair(codec.NewPair[result[T]](codec.Options{}))
 	return func(s *session, dst []byte, call codec.Message, src []byte) ([]byte, error) {
 		v := pick(s)
-		if _, err := argsCodec.For(s.protocol).Decode(src, &v.args); err != nil {
+		n, err := argsCodec.For(s.protocol).Decode(src, &v.args)
+		if err == nil && n < len(src) {
+			err = errBehind
+		}
+		if err != nil {
 			e := &codec.ApplicationException{Message: err.Error(), Type: codec.ExceptionProtocolError}
 			return codec.AppendException(dst, s.protocol, call, e)
 		}
@@ -84,11 +90,11 @@ func (s *session) run() error {
 	}
 	s.protocol = p
 	for {
-		frame, err := s.in.Frame()
+		call, src, err := s.in.Next(p, framed)
 		if err != nil {
 			return err
 		}
-		if err := s.answer(frame); err != nil {
+		if err := s.answer(call, src); err != nil {
 			return err
 		}
 		if len(s.out) >= flushAt {
@@ -99,15 +105,11 @@ func (s *session) run() error {
 	}
 }
 
-// answer appends the reply to what a frame asks for to out.
-func (s *session) answer(frame []byte) error {
-	call, n, err := codec.ParseMessage(frame, s.protocol)
-	if err != nil {
-		return err
-	}
+// answer appends the reply to a call to out.
+func (s *session) answer(call codec.Message, src []byte) (err error) {
 	out, mark := codec.BeginFrame(s.out)
 	if method := methods.Lookup(call.Name); method != nil {
-		out, err = method.Handler(s, out, call, frame[n:])
+		out, err = method.Handler(s, out, call, src)
 	} else {
 		out, err = codec.AppendException(out, s.protocol, call, methods.Unknown(call.Name))
 	}

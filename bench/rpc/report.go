@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/miserwire/miser/bench/harness"
@@ -137,7 +138,12 @@ func (r *Run) caption() string {
 	return fmt.Sprintf("%s, %d cores, %s, %s: `%s`, %s.\n", m.CPU, m.Cores, m.Go, m.GC, m.Command, r.Date)
 }
 
-func inFull(s Spread) string { return fmt.Sprintf("%.5g (%.4g–%.4g)", s.Median, s.P25, s.P75) }
+func inFull(s Spread) string {
+	return fmt.Sprintf("%s (%s–%s)", digits(s.Median), digits(s.P25), digits(s.P75))
+}
+
+// digits returns v without an exponent.
+func digits(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 func inShort(s Spread) string {
 	if s == (Spread{}) {

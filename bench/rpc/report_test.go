@@ -13,7 +13,7 @@ import (
 // as kitex in latency.
 func sample() *Run {
 	at := func(v float64) Spread { return Spread{Median: v, P25: v, P75: v} }
-	r := &Result{Scenario: Scenario{"media", 64, 1}, Size: 378, Rounds: 3,
+	r := &Result{Scenario: Scenario{media, 64, 1}, Size: 378, Rounds: 3,
 		Servers: []*Measured{
 			{Server: Miser, RPS: at(100000), P99: at(200), CPU: at(5)},
 			{Server: Apache, RPS: at(50000), P99: at(400), CPU: at(11), Allocs: at(35)},

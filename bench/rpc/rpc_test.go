@@ -39,7 +39,7 @@ func TestMeasure(t *testing.T) {
 			require.LessOrEqual(t, m.P50.Median, m.P99.Median, what)
 			ours := strings.HasPrefix(m.Server, Miser)
 			switch {
-			case ours && r.Work != "media-varied": // whose optional fields come and go
+			case ours && r.Work != mediaVaried:
 				require.Zero(t, int(m.Allocs.Median), what)
 			case !ours:
 				require.Greater(t, m.Allocs.Median, 1.0, what)
@@ -52,14 +52,14 @@ func TestMeasure(t *testing.T) {
 // TestSizes: the structs have the sizes that the tables are about.
 func TestSizes(t *testing.T) {
 	const around = 4 + 12 + 3 + 1 // frame, message header but for the name, the field of the arguments, stop
-	require.Equal(t, 353, find("media").Size()-around-len(methodMedia))
-	require.Equal(t, 100, find("small").Size()-around-len(methodSmall))
-	require.Len(t, find("media-varied").wires[codec.Compact].exchanges, varied)
+	require.Equal(t, 353, find(media).Size()-around-len(methodMedia))
+	require.Equal(t, 100, find(small).Size()-around-len(methodSmall))
+	require.Len(t, find(mediaVaried).wires[codec.Compact].exchanges, varied)
 }
 
 // TestWrongReply: a server that answers something else is found out.
 func TestWrongReply(t *testing.T) {
-	w := find("small")
+	w := find(small)
 	right := w.wires[codec.Binary].exchanges[0].reply
 	for name, change := range map[string]func(reply []byte) []byte{
 		"another value":    func(b []byte) []byte { b[len(b)-3]++; return b },
@@ -116,6 +116,7 @@ func TestMiserAnswersFaults(t *testing.T) {
 	}{
 		{"nothing", "\x00", codec.ExceptionUnknownMethod},
 		{methodSmall, "\x0c\x00\x01", codec.ExceptionProtocolError},
+		{methodSmall, "\x00\x00", codec.ExceptionProtocolError},
 	} {
 		b, mark := codec.BeginFrame(nil)
 		b = codec.AppendMessage(b, codec.Binary, codec.Message{Name: tt.name, Type: codec.Call, Seq: 7})

@@ -29,6 +29,13 @@ type exchange struct {
 	reply []byte // the message in the frame
 }
 
+// The workloads.
+const (
+	media       = "media"        // MediaContent of thrift-protobuf-compare, 353 bytes
+	mediaVaried = "media-varied" // random ones, whose optional fields come and go
+	small       = "small"        // a OneOfEach of 100 bytes
+)
+
 // Workload is what the client asks for, again and again.
 type Workload struct {
 	Name  string
@@ -53,19 +60,18 @@ func (w *Workload) Size() int {
 	return n / len(all)
 }
 
-// varied is how many random messages media-varied has: few enough that each of
+// varied is how many messages media-varied has: few enough that each of
 // 64 connections sees all of them before it is measured.
 const varied = 64
 
-// Workloads returns what is measured: MediaContent of
-// thrift-protobuf-compare (353 bytes), random ones, and a OneOfEach of 100 bytes.
+// Workloads returns what is measured.
 func Workloads() []*Workload {
-	small := data.One()
-	small.WhatWho, small.Base64 = new(true), []byte("123456789012")
+	one := data.One()
+	one.WhatWho, one.Base64 = new(true), []byte("123456789012")
 	return []*Workload{
-		workload("media", methodMedia, data.MediaFixed()),
-		workload("media-varied", methodMedia, data.MediaVaried()[:varied]),
-		workload("small", methodSmall, []*fast.OneOfEach{small}),
+		workload(media, methodMedia, data.MediaFixed()),
+		workload(mediaVaried, methodMedia, data.MediaVaried()[:varied]),
+		workload(small, methodSmall, []*fast.OneOfEach{one}),
 	}
 }
 

@@ -47,7 +47,7 @@ func main() {
 
 func parse() (*config, error) {
 	c := &config{read: harness.Options{Rounds: 40, Budget: 250 * time.Millisecond, Least: 7}}
-	flag.IntVar(&c.rpc.Rounds, "rounds", 12, "turns of each server in each scenario")
+	flag.IntVar(&c.rpc.Rounds, "rounds", 11, "turns of each server in each scenario")
 	flag.DurationVar(&c.rpc.Window, "window", 400*time.Millisecond, "one turn")
 	flag.DurationVar(&c.rpc.Warm, "warm", 300*time.Millisecond, "warm-up of each server in each scenario")
 	flag.IntVar(&c.rpc.GOGC, "gogc", 400, "GOGC of the servers: with the default of 100 their small heaps are collected all the time")
