@@ -102,7 +102,7 @@ func (r *Run) Table() string {
 		fmt.Fprintf(&out, "| %s | %.0f | %s | %s | %.0f µs | %s | %s | %.1f µs | %s | %s | %s |\n", s.Name(), own.RPS.Median, inShort(a.RPS), inShort(k.RPS),
 			own.P99.Median, inShort(a.P99), inShort(k.P99), own.CPU.Median, inShort(a.CPU), inShort(k.CPU), strings.Join(allocs, ", "))
 	}
-	fmt.Fprintf(&out, "\nMedians, ratios with quartiles round by round. %s. %s", verdict(r.Goals), r.caption())
+	fmt.Fprintf(&out, "\nMedians over the rounds; ratios with quartiles. %s. %s", verdict(r.Goals), r.caption())
 	return out.String()
 }
 

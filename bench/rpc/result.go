@@ -31,8 +31,7 @@ type Measured struct {
 	Bytes  Spread `json:"bytes"` // allocated
 }
 
-// Against is our server against another: ratios of medians, with the quartiles
-// round by round.
+// Against is our server against another: ratios over the rounds.
 type Against struct {
 	Server string `json:"server"`
 	RPS    Spread `json:"rps"`

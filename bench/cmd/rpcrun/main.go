@@ -117,7 +117,7 @@ func write(c *config, results string, r *rpc.Run) error {
 func method(c *config) string {
 	o := c.rpc
 	return fmt.Sprintf("Each server is a process; one client calls them in turns of %v, %d rounds, after a warm-up of %v each, on connections that stay. "+
-		"Times are medians over the rounds with quartiles; p50 and p99 are those of a turn. A ratio is of medians, with the quartiles round by round. "+
+		"Figures and ratios are medians over the rounds with quartiles; p50 and p99 are those of a turn. "+
 		"CPU is user and system time of the server's process, allocations and bytes are its heap's, divided by the calls. "+
 		"Client and server share the cores.", o.Window, o.Rounds, o.Warm)
 }
