@@ -1,0 +1,17 @@
+module github.com/miserwire/miser/codec/apache
+
+go 1.26.0
+
+replace github.com/miserwire/miser => ../..
+
+require (
+	github.com/apache/thrift v0.25.0
+	github.com/miserwire/miser v0.0.0
+	github.com/stretchr/testify v1.12.1
+)
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/sys v0.47.0 // indirect
+)

@@ -1,0 +1,5 @@
+//go:build !race
+
+package apache_test
+
+const raceEnabled = false
