@@ -109,7 +109,10 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b := s.b
-	for i < len(b) {
+	for {
+		if i = passFields(b, i, 0); i == len(b) {
+			break
+		}
 		t := Type(b[i])
 		if t == TypeStop {
 			return i + 1
@@ -119,10 +122,6 @@ func (s *skipper) fields(i, depth int) int {
 		}
 		if len(b)-i < fieldHeader {
 			break
-		}
-		if w := int(fixed[t]); w != 0 && w <= len(b)-i-fieldHeader {
-			i += fieldHeader + w
-			continue
 		}
 		if i = s.value(i+fieldHeader, t, depth-1); i < 0 {
 			return i
