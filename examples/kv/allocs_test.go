@@ -126,3 +126,17 @@ func TestAllocsOfConnection(t *testing.T) {
 	got := testing.AllocsPerRun(1000, one)
 	require.EqualValues(t, 2, got, "the memory and its requests")
 }
+
+// After a large request or reply the connection has let go of its memory.
+func TestLargeIsNotKept(t *testing.T) {
+	for _, p := range protocols {
+		s := NewServer()
+		large := make([]byte, maxValue)
+		c, m := inMemory(s, p, request(p, methodPut, 1, putArgs{"large", large}), request(p, methodGet, 2, keyArgs{"large"}))
+		require.NoError(t, c.next())
+		require.Zero(t, c.values)
+		require.NoError(t, c.next())
+		require.Greater(t, m.replies, maxValue)
+		require.LessOrEqual(t, cap(c.out), keepOut)
+	}
+}

@@ -118,3 +118,15 @@ func closedBy(t *testing.T, conn net.Conn) time.Duration {
 	require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection is still open")
 	return time.Since(start)
 }
+
+// soon returns what comes out of a channel, if it does.
+func soon(t *testing.T, errs chan error) error {
+	t.Helper()
+	select {
+	case err := <-errs:
+		return err
+	case <-time.After(patience):
+		t.Fatal("nothing happens")
+		return nil
+	}
+}

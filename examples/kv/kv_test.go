@@ -3,6 +3,7 @@ package kv
 import (
 	"bytes"
 	"fmt"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -108,11 +109,12 @@ func TestBatch(t *testing.T) {
 	for _, p := range protocols {
 		_, addr := serve(t)
 		c := dial(t, addr, p)
+		require.NoError(t, c.conn.(*net.TCPConn).SetReadBuffer(32<<10))
 		const n = 1000
 		var b Batch
 		var puts [n]func() error
 		var gets [n]func() ([]byte, error)
-		value := func(i int) string { return strings.Repeat(fmt.Sprint(i, " "), 2000) }
+		value := func(i int) string { return strings.Repeat(fmt.Sprint(i, " "), 5000) }
 		for i := range n {
 			key := fmt.Sprint("key", i%10)
 			puts[i] = b.Put(key, []byte(value(i)))

@@ -71,7 +71,7 @@ func TestReadTimeouts(t *testing.T) {
 
 	_, addr = serve(t, func(s *Server) { s.IdleTimeout = 10 * patience; s.RequestTimeout = short })
 	conn := dialRaw(t, addr)
-	all := request(codec.Binary, methodPut, 1, putArgs{"key", make([]byte, 1<<10)})
+	all := request(codec.Binary, methodPut, 1, putArgs{"key", make([]byte, 2<<10)})
 	start := time.Now()
 	for i := range all {
 		if _, err := conn.Write(all[i : i+1]); err != nil {
@@ -79,7 +79,7 @@ func TestReadTimeouts(t *testing.T) {
 		}
 		time.Sleep(short / 10)
 	}
-	require.Less(t, time.Since(start), time.Duration(len(all))*short/10, "each byte got a timeout of its own")
+	require.Less(t, time.Since(start), patience/2, "each byte got a timeout of its own")
 	closedBy(t, conn)
 
 	conn = dialRaw(t, addr)
@@ -187,12 +187,12 @@ func TestShutdown(t *testing.T) {
 	}
 
 	close(wait)
-	require.NoError(t, <-answered)
+	require.NoError(t, soon(t, answered))
 	require.NoError(t, waiting.err)
 	value, err := a()
 	require.NoError(t, err)
 	require.Equal(t, "1", string(value))
-	require.NoError(t, <-ended)
+	require.NoError(t, soon(t, ended))
 	require.ErrorIs(t, s.Serve(listen(t)), net.ErrClosed, "served again")
 }
 
@@ -217,15 +217,16 @@ func TestShutdownGivesUp(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), short)
 	defer cancel()
 	require.ErrorIs(t, s.Shutdown(ctx), context.DeadlineExceeded)
-	require.Error(t, <-answered)
+	require.Error(t, soon(t, answered))
 	close(wait)
 }
 
-// Under load, a shutdown loses no reply to a request that was answered: what the client has not got, the server has
-// not done.
+// Under load, a shutdown loses no reply to a request that was served, though requests are left unread and replies are
+// still on their way when it comes.
 func TestShutdownUnderLoad(t *testing.T) {
 	for _, p := range protocols {
 		s, addr := serve(t)
+		s.store.put(&putArgs{"a", make([]byte, 10<<10)}, nil)
 		conn := dialRaw(t, addr)
 		go func() {
 			for seq := int32(1); ; seq++ {
@@ -234,6 +235,7 @@ func TestShutdownUnderLoad(t *testing.T) {
 				}
 			}
 		}()
+		ended := make(chan error, 1)
 		replies := int64(0)
 		in := codec.NewReader(conn, limits)
 		for {
@@ -241,9 +243,12 @@ func TestShutdownUnderLoad(t *testing.T) {
 				break
 			}
 			if replies++; replies == 1000 {
-				go s.Shutdown(context.Background())
+				go func() { ended <- s.Shutdown(context.Background()) }()
+				time.Sleep(short)
 			}
 		}
+		conn.Close()
+		require.NoError(t, soon(t, ended))
 		require.Equal(t, s.store.gets.Load(), replies)
 	}
 }

@@ -38,9 +38,9 @@ type values struct {
 }
 
 const (
-	flushAt = 16 << 10 // with as many bytes of replies the peer should read first
-	keepOut = 64 << 10 // a buffer of more, or one that a frame of more left, is not kept
-	linger  = 200 * time.Millisecond
+	flushAt = 16 << 10               // with as many bytes of replies the peer should read first
+	keepOut = 64 << 10               // a buffer of more, or one that a frame of more left, is not kept
+	linger  = 500 * time.Millisecond // for the peer to read the last replies
 )
 
 // phase is how far the next request has come.
