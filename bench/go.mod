@@ -2,7 +2,11 @@ module github.com/miserwire/miser/bench
 
 go 1.26.0
 
-replace github.com/miserwire/miser => ../
+replace (
+	github.com/miserwire/miser => ../
+	github.com/miserwire/miser/codec/apache => ../codec/apache
+	github.com/miserwire/miser/codec/kitex => ../codec/kitex
+)
 
 require (
 	buf.build/go/hyperpb v0.1.3
@@ -12,6 +16,8 @@ require (
 	github.com/cloudwego/gopkg v0.2.0
 	github.com/cloudwego/kitex v0.16.3
 	github.com/miserwire/miser v0.0.0
+	github.com/miserwire/miser/codec/apache v0.0.0
+	github.com/miserwire/miser/codec/kitex v0.0.0
 	github.com/parquet-go/parquet-go v0.32.0
 	github.com/planetscale/vtprotobuf v0.6.0
 	github.com/segmentio/encoding v0.5.4

@@ -31,6 +31,8 @@ func Servers() []*Server {
 		{Miser + "-compact", codec.Compact, "the same, called in Compact", serveMiser},
 		{Apache, codec.Binary, "Apache Go's TSimpleServer, TFramedTransport, TBinaryProtocol, generated code", serveApache},
 		{Kitex, codec.Binary, "kitex as its generator sets it up, with FastCodec", serveKitex},
+		{Apache + "-miser", codec.Binary, "Apache's server, its methods switched by codec/apache, default options", serveApacheMiser},
+		{Kitex + "-miser", codec.Binary, "kitex with the payload codec of codec/kitex, default options", serveKitexMiser},
 	}
 }
 
