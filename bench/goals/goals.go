@@ -5,7 +5,6 @@ package goals
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/miserwire/miser/bench/harness"
@@ -19,7 +18,7 @@ type Goal struct {
 	Case  string // work/proto/op
 	Peer  string // whose time: a contestant of miser's
 	Bases []string
-	Full  float64 // at most, with the executors for this CPU
+	Full  float64 // at most, with the executors for this CPU; 0: no goal, only shown
 	Pure  float64 // at most, in the build without them; 0: no goal
 	// Allocs is the most allocations, -1 for any number.
 	Allocs int
@@ -31,13 +30,29 @@ type Line struct {
 	Row      string        `json:"row"`
 	What     string        `json:"what"`
 	Against  string        `json:"against"`
+	Note     string        `json:"note,omitempty"`
 	Limit    float64       `json:"limit,omitempty"`
-	Unit     string        `json:"unit,omitempty"` // of limit and measured; a ratio has none
+	Most     *int          `json:"most_allocs,omitempty"` // nil for any number
+	Unit     string        `json:"unit,omitempty"`        // of limit and measured; a ratio has none
 	Measured harness.Ratio `json:"measured"`
 	Ns       float64       `json:"ns,omitempty"`
-	Allocs   uint64        `json:"allocs"`
+	Allocs   harness.Mean  `json:"allocs"`
 	Missing  string        `json:"missing,omitempty"`
 	Met      bool          `json:"met"`
+}
+
+// Judged reports whether there is a goal, and what it is about was measured.
+func (l *Line) Judged() bool { return l.Missing == "" && (l.Limit > 0 || l.Most != nil) }
+
+func (l *Line) judge() {
+	l.Met = l.Judged() && (l.Limit == 0 || l.Measured.Median <= l.Limit) && (l.Most == nil || l.Allocs <= harness.Mean(*l.Most))
+}
+
+const notRun = "not run"
+
+// Measured returns those of lines that have a measurement.
+func Measured(lines []Line) []Line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Missing != "" })
 }
 
 // Evaluate returns every goal with its measurement. pure says that the build
@@ -60,9 +75,12 @@ func (g *Goal) evaluate(byName map[string]*harness.Result, pure bool) Line {
 	if pure {
 		l.Limit = g.Pure
 	}
+	if g.Allocs >= 0 {
+		l.Most = &g.Allocs
+	}
 	r := byName[g.Case]
 	if r == nil {
-		l.Missing = "not run"
+		l.Missing = notRun
 		return l
 	}
 	own, base := r.Find(g.Peer), fastest(r, g.Bases)
@@ -71,11 +89,11 @@ func (g *Goal) evaluate(byName map[string]*harness.Result, pure bool) Line {
 		return l
 	}
 	l.Against = base.Name
-	l.Measured, l.Ns, l.Allocs = harness.Compare(own, base), own.Median, own.Allocs
-	l.Met = l.Limit == 0 || l.Measured.Median <= l.Limit
-	if g.Allocs >= 0 && own.Allocs > uint64(g.Allocs) {
-		l.Met = false
+	if base.Size > 0 && base.Size != r.Size {
+		l.Note = fmt.Sprintf("%s writes %d bytes, not %d", base.Name, base.Size, r.Size)
 	}
+	l.Measured, l.Ns, l.Allocs = r.Compare(own.Name, base.Name), own.Median, own.Allocs
+	l.judge()
 	return l
 }
 
@@ -102,14 +120,13 @@ func planLines(p *plans.Result, pure bool) []Line {
 		first.Limit, many.Limit = 0, 0
 	}
 	if p.Media == 0 {
-		first.Missing, many.Missing = "not run", "not run"
+		first.Missing, many.Missing = notRun, notRun
 		return []Line{first, many}
 	}
 	ratio := p.Per1000 / p.Per100
 	many.Measured = harness.Ratio{Median: ratio, P25: ratio, P75: ratio}
-	for _, l := range []*Line{&first, &many} {
-		l.Met = l.Limit == 0 || l.Measured.Median <= l.Limit
-	}
+	first.judge()
+	many.judge()
 	return []Line{first, many}
 }
 
@@ -130,18 +147,24 @@ func growthLine(r *harness.Result, what string, pure bool) Line {
 		l.Limit = 0
 	}
 	if r == nil {
-		l.Missing = "not run"
+		l.Missing = notRun
 		return l
 	}
-	low, high := math.Inf(1), 0.0
+	perByte := func(m *harness.Measured) float64 { return m.Median / float64(m.Size) }
+	low, high := &r.Contestants[0], &r.Contestants[0]
 	steps := ""
-	for _, m := range r.Contestants {
-		per := m.Median / float64(m.Size)
-		low, high = min(low, per), max(high, per)
-		steps += fmt.Sprintf(" %s %.3f", m.Name, per)
+	for i := range r.Contestants {
+		m := &r.Contestants[i]
+		if perByte(m) < perByte(low) {
+			low = m
+		}
+		if perByte(m) > perByte(high) {
+			high = m
+		}
+		steps += fmt.Sprintf(" %s %.3f", m.Name, perByte(m))
 	}
-	l.What += ", ns/byte:" + steps
-	l.Measured = harness.Ratio{Median: high / low, P25: high / low, P75: high / low}
-	l.Met = l.Limit == 0 || l.Measured.Median <= l.Limit
+	l.Note = "ns/byte:" + steps
+	l.Measured = r.Compare(high.Name, low.Name).Times(float64(low.Size) / float64(high.Size))
+	l.judge()
 	return l
 }

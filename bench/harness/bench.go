@@ -4,6 +4,7 @@ import "testing"
 
 // Bench runs each contestant of c as an ordinary benchmark, for benchstat:
 // one after the other, so that their ratios mean less than those of Measure.
+// GOGC is that of the environment.
 func Bench(b *testing.B, c *Case) {
 	if c.Prepare != nil {
 		defer c.Prepare()()
@@ -14,7 +15,9 @@ func Bench(b *testing.B, c *Case) {
 			if size == 0 {
 				size = c.Size
 			}
-			b.SetBytes(int64(size))
+			if size > 0 {
+				b.SetBytes(int64(size))
+			}
 			b.ReportAllocs()
 			b.ResetTimer()
 			p.Run(b.N)

@@ -2,9 +2,9 @@
 //
 // On a shared machine the noise of one second is not that of the next, so the
 // contestants of a case take turns in windows of half a millisecond: what
-// disturbs one disturbs its neighbours alike. A round is one window of each;
-// a ratio is of the medians over all rounds, and its spread is the quartiles
-// of the ratios round by round.
+// disturbs one disturbs its neighbours alike. A round is one window of each.
+// A time is the median over the rounds; a ratio is the median of the ratios
+// round by round. Both have quartiles.
 //
 // It knows nothing of Thrift. Start with [Case] and [Measure].
 package harness
@@ -18,8 +18,11 @@ import (
 // Contestant is one way of doing a piece of work.
 type Contestant struct {
 	Name string
-	Size int         // bytes of one operation's encoding, for ns per byte
+	Size int         // bytes of one operation's encoding where it is not the case's
 	Run  func(n int) // does the work n times
+	// Check tells what is wrong with what Run(1) has just left of message i. A
+	// contestant that has not run before begins with message 0.
+	Check func(i int) error
 }
 
 // Case is one piece of work with those who do it.
@@ -27,7 +30,10 @@ type Case struct {
 	Work  string // the workload: media-fixed
 	Proto string // binary, compact; protobuf stands beside binary
 	Op    string // encode, append-nil, decode, decode-reuse, skip, ...
-	Size  int    // bytes of one message, the mean of varied ones
+	Size  int    // bytes of one message, the mean of varied ones; 0 where nothing is encoded
+
+	// Messages is how many different ones a contestant takes in turn; 0 is one.
+	Messages int
 
 	Contestants []Contestant
 
@@ -74,32 +80,30 @@ func (o Options) filled() Options {
 	return o
 }
 
-// Measure lets the contestants of c take turns. The result's first contestant
-// is the base of its ratios.
+// Measure lets the contestants of c take turns. A turn is of whole rounds of
+// the messages, so that all are measured at the same ones.
 func Measure(c *Case, o Options) *Result {
 	o = o.filled()
 	if c.Prepare != nil {
 		defer c.Prepare()()
 	}
 	runtime.GC()
+	r := &Result{Work: c.Work, Proto: c.Proto, Op: c.Op, Size: c.Size}
 	calls := make([]int, len(c.Contestants))
 	var round time.Duration
 	for i, p := range c.Contestants {
 		per := warm(p.Run, o.Warm)
-		calls[i] = int(max(1, o.Window/max(1, per)))
+		calls[i] = whole(int(o.Window/per), c.Messages)
 		round += time.Duration(calls[i]) * per
-	}
-	rounds := o.Rounds
-	if o.Budget > 0 {
-		rounds = min(rounds, max(o.Least, int(o.Budget/max(1, round))))
-	}
-	r := &Result{Work: c.Work, Proto: c.Proto, Op: c.Op, Size: c.Size, Rounds: rounds}
-	for _, p := range c.Contestants {
-		m := Measured{Name: p.Name, Size: p.Size, times: make([]float64, 0, rounds)}
-		m.Allocs, m.Bytes = allocations(p.Run)
+		m := Measured{Name: p.Name, Size: p.Size}
+		m.Allocs, m.Bytes = allocations(p.Run, per, c.Messages)
 		r.Contestants = append(r.Contestants, m)
 	}
-	for n := range rounds {
+	r.Rounds = o.Rounds
+	if o.Budget > 0 {
+		r.Rounds = min(r.Rounds, max(o.Least, int(o.Budget/max(1, round))))
+	}
+	for n := range r.Rounds {
 		for k := range c.Contestants {
 			i := (k + n) % len(c.Contestants) // nobody always follows the same neighbour's garbage
 			m := &r.Contestants[i]
@@ -110,6 +114,12 @@ func Measure(c *Case, o Options) *Result {
 	}
 	r.summarize()
 	return r
+}
+
+// whole returns n, or what is needed more to take each message equally often.
+func whole(n, messages int) int {
+	messages = max(1, messages)
+	return max(1, (n+messages-1)/messages) * messages
 }
 
 // warm runs for about d and returns the time of one operation. The first call,
@@ -128,26 +138,29 @@ func warm(run func(int), d time.Duration) time.Duration {
 	}
 }
 
-// allocations returns the allocations and bytes of one operation, of a warm
-// contestant: the least of three tries, rounded down, since the runtime
-// allocates a little too.
-func allocations(run func(int)) (allocs, bytes uint64) {
-	n := 1
-	start := time.Now()
-	run(1)
-	if took := time.Since(start); took < 10*time.Microsecond {
-		n = 64
-	}
-	allocs, bytes = 1<<63, 1<<63
+// How long, and of how many operations, one count of allocations is at most,
+// but for the whole messages.
+const (
+	countTime = 2 * time.Millisecond
+	countMost = 256
+)
+
+// allocations returns the mean allocations and bytes of one operation over
+// whole rounds of the messages, by a warm contestant that takes per for one.
+// The runtime allocates a little too, so it is the least of three such means,
+// each of the same messages.
+func allocations(run func(int), per time.Duration, messages int) (allocs Mean, bytes uint64) {
+	n := whole(min(countMost, int(countTime/per)), messages)
+	leastAllocs, leastBytes := uint64(1<<63), uint64(1<<63)
 	for range 3 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		run(n)
 		runtime.ReadMemStats(&after)
-		allocs = min(allocs, (after.Mallocs-before.Mallocs)/uint64(n))
-		bytes = min(bytes, (after.TotalAlloc-before.TotalAlloc)/uint64(n))
+		leastAllocs = min(leastAllocs, after.Mallocs-before.Mallocs)
+		leastBytes = min(leastBytes, after.TotalAlloc-before.TotalAlloc)
 	}
-	return allocs, bytes
+	return meanOf(leastAllocs, n), (leastBytes + uint64(n)/2) / uint64(n)
 }
 
 // Quantile returns the q-quantile of sorted values, of which there is one at

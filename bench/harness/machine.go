@@ -1,19 +1,19 @@
 package harness
 
 import (
+	"fmt"
 	"os"
-	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strings"
-
-	"golang.org/x/sys/cpu"
 )
 
 // Machine says where and how a run was made.
 type Machine struct {
 	CPU        string   `json:"cpu"`
+	Family     string   `json:"cpu_family,omitempty"` // which core it is, where the name does not tell
 	Features   []string `json:"cpu_features"`
+	Levels     string   `json:"levels"` // which assembly the library chose
 	Cores      int      `json:"cores"`
 	GOMAXPROCS int      `json:"gomaxprocs"`
 	Go         string   `json:"go"`
@@ -22,16 +22,19 @@ type Machine struct {
 	Level      string   `json:"level,omitempty"` // GOAMD64 and the like
 	Tags       string   `json:"build_tags,omitempty"`
 	Commit     string   `json:"commit,omitempty"`
-	Load       string   `json:"load,omitempty"` // of the minutes before the run
+	Load       string   `json:"load,omitempty"` // averages of the minutes before the run
+	Before     Share    `json:"others_before"`  // of the second before the run
+	During     Share    `json:"others_during"`
 	GC         string   `json:"gc"`
 	Command    string   `json:"command"`
 }
 
 // ThisMachine describes the machine and the build that run now.
 func ThisMachine() Machine {
+	c := readCPU()
 	m := Machine{
-		CPU: cpuName(), Features: features(), Cores: runtime.NumCPU(), GOMAXPROCS: runtime.GOMAXPROCS(0),
-		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		CPU: c.name, Family: c.family(), Features: c.features(), Cores: runtime.NumCPU(), GOMAXPROCS: runtime.GOMAXPROCS(0),
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Before: Unknown, During: Unknown,
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
@@ -40,16 +43,11 @@ func ThisMachine() Machine {
 				m.Tags = s.Value
 			case "GOAMD64", "GOARM64":
 				m.Level = s.Key + "=" + s.Value
-			case "vcs.revision":
-				m.Commit = s.Value
 			}
 		}
 	}
-	if m.Commit == "" { // as in a program that go run built
-		if out, err := exec.Command("git", "describe", "--always", "--dirty").Output(); err == nil {
-			m.Commit = strings.TrimSpace(string(out))
-		}
-	}
+	m.Levels = c.levels(m.Tags)
+	m.Commit, _ = Commit(".")
 	if b, err := os.ReadFile("/proc/loadavg"); err == nil {
 		if f := strings.Fields(string(b)); len(f) > 3 {
 			m.Load = strings.Join(f[:3], " ")
@@ -67,33 +65,14 @@ func (m *Machine) Slug() string {
 	return s
 }
 
-func cpuName() string {
-	b, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return "unknown"
-	}
-	for line := range strings.Lines(string(b)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return "unknown"
-}
+// Noisy is the share of the cores that others may have before a run.
+const Noisy Share = .5
 
-// features lists what the executors may ask for, as far as this CPU has it.
-func features() (have []string) {
-	for _, f := range []struct {
-		name string
-		has  bool
-	}{
-		{"SSSE3", cpu.X86.HasSSSE3}, {"SSE4.1", cpu.X86.HasSSE41}, {"AVX", cpu.X86.HasAVX}, {"AVX2", cpu.X86.HasAVX2},
-		{"BMI1", cpu.X86.HasBMI1}, {"BMI2", cpu.X86.HasBMI2}, {"AVX512F", cpu.X86.HasAVX512F},
-		{"AVX512BW", cpu.X86.HasAVX512BW}, {"AVX512VL", cpu.X86.HasAVX512VL}, {"AVX512VBMI", cpu.X86.HasAVX512VBMI},
-		{"ASIMD", cpu.ARM64.HasASIMD}, {"SVE", cpu.ARM64.HasSVE}, {"VX", cpu.S390X.HasVX},
-	} {
-		if f.has {
-			have = append(have, f.name)
-		}
+// Others says how much of the machine was left to the run.
+func (m *Machine) Others() string {
+	s := fmt.Sprintf("others had %v of the cores before and %v during the run", m.Before, m.During)
+	if m.Before > Noisy {
+		s += ": too much to trust the figures"
 	}
-	return have
+	return s
 }

@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"fmt"
+	"io"
 	"math"
 	"strconv"
 )
@@ -8,23 +10,59 @@ import (
 // Measured is what one contestant took for one operation.
 type Measured struct {
 	Name   string  `json:"name"`
-	Size   int     `json:"size,omitempty"` // bytes of the encoding, if the contestants' differ
+	Size   int     `json:"size,omitempty"` // bytes of the encoding, if it is not the case's
 	Median float64 `json:"ns"`
 	P25    float64 `json:"ns_p25"`
 	P75    float64 `json:"ns_p75"`
-	Ratio  Ratio   `json:"ratio"` // to the case's first contestant
-	Allocs uint64  `json:"allocs"`
+	Allocs Mean    `json:"allocs"`
 	Bytes  uint64  `json:"bytes"`
+
+	// Ratios are median and quartiles of its ratios round by round to each
+	// contestant before it. See Result.Compare.
+	Ratios [][3]float64 `json:"ratios,omitempty"`
 
 	times []float64 // by round
 }
 
-// Ratio is a ratio of medians with the quartiles of the ratios by round.
+// Ratio is a median of ratios with their quartiles.
 type Ratio struct {
 	Median float64 `json:"median"`
 	P25    float64 `json:"p25"`
 	P75    float64 `json:"p75"`
 }
+
+// Inverse returns the ratio seen from the other side.
+func (r Ratio) Inverse() Ratio {
+	return Ratio{Median: short(1 / r.Median), P25: short(1 / r.P75), P75: short(1 / r.P25)}
+}
+
+// Times returns the ratio of something f times as large.
+func (r Ratio) Times(f float64) Ratio {
+	return Ratio{Median: short(f * r.Median), P25: short(f * r.P25), P75: short(f * r.P75)}
+}
+
+// Mean is a mean count of allocations, to two decimals: one in two hundred
+// operations may be the runtime's own. It prints with one decimal where it is
+// no integer, whatever the verb.
+type Mean float64
+
+func meanOf(sum uint64, n int) Mean {
+	return Mean(math.Round(100*float64(sum)/float64(n)) / 100)
+}
+
+func (m Mean) String() string {
+	switch v := float64(m); {
+	case v == math.Trunc(v):
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	case v < .05:
+		return "<0.1"
+	default:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+}
+
+// Format implements [fmt.Formatter].
+func (m Mean) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, m.String()) }
 
 // Result is a measured case.
 type Result struct {
@@ -41,12 +79,46 @@ func (r *Result) Name() string { return r.Work + "/" + r.Proto + "/" + r.Op }
 
 // Find returns the contestant of that name, nil if there is none.
 func (r *Result) Find(name string) *Measured {
-	for i := range r.Contestants {
-		if r.Contestants[i].Name == name {
-			return &r.Contestants[i]
-		}
+	if i := r.index(name); i >= 0 {
+		return &r.Contestants[i]
 	}
 	return nil
+}
+
+func (r *Result) index(name string) int {
+	for i := range r.Contestants {
+		if r.Contestants[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Compare returns the ratio of the contestant of one name to that of another:
+// the median of the ratios round by round, with their quartiles. It is 0 where
+// one of them did not take part.
+func (r *Result) Compare(name, to string) Ratio {
+	i, j := r.index(name), r.index(to)
+	switch {
+	case i < 0 || j < 0:
+		return Ratio{}
+	case i == j:
+		return Ratio{1, 1, 1}
+	case i < j:
+		return r.Compare(to, name).Inverse()
+	}
+	q := r.Contestants[i].Ratios[j]
+	return Ratio{q[0], q[1], q[2]}
+}
+
+// Complete reports whether every ratio is there.
+func (r *Result) Complete() bool {
+	for i := range r.Contestants {
+		if len(r.Contestants[i].Ratios) != i {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *Result) summarize() {
@@ -54,20 +126,11 @@ func (r *Result) summarize() {
 		m := &r.Contestants[i]
 		t := Quartiles(m.times)
 		m.Median, m.P25, m.P75 = t.Median, t.P25, t.P75
+		for j := range i {
+			q := CompareRounds(m.times, r.Contestants[j].times)
+			m.Ratios = append(m.Ratios, [3]float64{q.Median, q.P25, q.P75})
+		}
 	}
-	for i := range r.Contestants {
-		r.Contestants[i].Ratio = Compare(&r.Contestants[i], &r.Contestants[0])
-	}
-}
-
-// Compare returns the ratio of a to b, two contestants of the same result.
-// Where the rounds are not at hand, as in a result read from a file, the
-// spread is that of the quartiles.
-func Compare(a, b *Measured) Ratio {
-	if len(a.times) == 0 || len(a.times) != len(b.times) {
-		return Ratio{Median: short(a.Median / b.Median), P25: short(a.P25 / b.P75), P75: short(a.P75 / b.P25)}
-	}
-	return CompareRounds(a.times, b.times)
 }
 
 // Quartiles returns the median of values and their quartiles, which need not be
@@ -77,16 +140,14 @@ func Quartiles(values []float64) Ratio {
 	return Ratio{short(Quantile(t, .5)), short(Quantile(t, .25)), short(Quantile(t, .75))}
 }
 
-// CompareRounds returns the ratio of the medians of a and b, with the quartiles
-// of the ratios round by round.
+// CompareRounds returns the median and the quartiles of the ratios of a to b
+// round by round.
 func CompareRounds(a, b []float64) Ratio {
 	each := make([]float64, len(a))
 	for i := range each {
 		each[i] = a[i] / b[i]
 	}
-	r := Quartiles(each)
-	r.Median = short(Quartiles(a).Median / Quartiles(b).Median)
-	return r
+	return Quartiles(each)
 }
 
 // short returns v with four digits, more than any measurement here deserves.

@@ -10,6 +10,7 @@ const (
 	MiserAlias  = "miser-alias"
 	MiserReuse  = "miser-reuse"        // Reuse and Alias
 	MiserShared = "miser-reuse-shared" // Reuse and Shared
+	MiserCopy   = "miser-reuse-copy"   // MiserReuse on a copy that the next call overwrites
 	MiserFull   = "miser-full"         // Decode of all fields, beside a struct that names a few
 )
 

@@ -11,54 +11,70 @@ import (
 // the build with executors and in the one without. Either may be nil.
 func Goals(full, pure *Run) string {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# Goals and what was measured\n\nRatios of medians to the named peer in the same run, with the quartiles round by round; lower is faster.\n")
+	fmt.Fprintf(&out, "# Goals and what was measured\n\nMedians of the ratios round by round, with their quartiles, to the named peer in the same run; lower is faster.\n")
 	for _, r := range []*Run{full, pure} {
 		if r != nil {
-			fmt.Fprintf(&out, "\n- %s, %d cores, %s, build tags %q, %s: `%s`, %s", r.Machine.CPU, r.Machine.Cores, r.Machine.Go,
-				r.Machine.Tags, r.Machine.GC, r.Machine.Command, r.Date)
+			fmt.Fprintf(&out, "\n- build tags %q: %s", r.Machine.Tags, r.caption())
 		}
 	}
-	fmt.Fprintf(&out, "\n\n%s\n", summary(full, pure))
-	var ref, other []goals.Line
-	switch {
-	case full != nil:
-		ref, other = full.Goals, lines(pure)
-	case pure != nil:
-		ref = pure.Goals
+	if full != nil && pure != nil && full.Machine.Commit != pure.Machine.Commit {
+		fmt.Fprintf(&out, "\n**The two builds are of different commits.**\n")
 	}
+	fmt.Fprintf(&out, "\n%s\n", summary(full, pure))
 	section := ""
-	for i, l := range ref {
-		if l.Row != section {
-			section = l.Row
+	for _, p := range pairs(full, pure) {
+		if p.line.Row != section {
+			section = p.line.Row
 			fmt.Fprintf(&out, "\n## %s\n\n| case | against | goal | measured | | pure Go goal | measured | |\n|---|---|--:|--:|---|--:|--:|---|\n", section)
 		}
-		p := goals.Line{Missing: "not run"}
-		if full == nil {
-			p, l = l, goals.Line{Row: l.Row, What: l.What, Against: l.Against, Missing: "not run"}
-		} else if i < len(other) {
-			p = other[i]
-		}
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", l.What, l.Against,
-			limit(l), measured(l), verdict(l), limit(p), measured(p), verdict(p))
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", p.line.What, against(p),
+			limit(p.full), measured(p.full), verdict(p.full), limit(p.pure), measured(p.pure), verdict(p.pure))
 	}
 	return out.String()
 }
 
-func lines(r *Run) []goals.Line {
-	if r == nil {
-		return nil
+// pair is a goal in both builds; line is the one that is there.
+type pair struct{ line, full, pure *goals.Line }
+
+func pairs(full, pure *Run) (all []pair) {
+	byWhat := map[string]int{}
+	add := func(r *Run, set func(*pair, *goals.Line)) {
+		if r == nil {
+			return
+		}
+		for i := range r.Goals {
+			l := &r.Goals[i]
+			at, ok := byWhat[l.Row+l.What]
+			if !ok {
+				at = len(all)
+				byWhat[l.Row+l.What] = at
+				all = append(all, pair{line: l})
+			}
+			set(&all[at], l)
+		}
 	}
-	return r.Goals
+	add(full, func(p *pair, l *goals.Line) { p.full = l })
+	add(pure, func(p *pair, l *goals.Line) { p.pure = l })
+	return all
+}
+
+// against names the peer of both builds, which may differ.
+func against(p pair) string {
+	s := p.line.Against
+	if p.full != nil && p.pure != nil && p.full.Against != p.pure.Against {
+		s += "; pure Go: " + p.pure.Against
+	}
+	return s
 }
 
 func summary(full, pure *Run) string {
 	count := func(r *Run) string {
 		met, missed, missing := 0, 0, 0
-		for _, l := range lines(r) {
-			switch {
+		for i := range r.Goals {
+			switch l := &r.Goals[i]; {
 			case l.Missing != "":
 				missing++
-			case l.Limit == 0:
+			case !l.Judged():
 			case l.Met:
 				met++
 			default:
@@ -77,21 +93,34 @@ func summary(full, pure *Run) string {
 	return s
 }
 
-func limit(l goals.Line) string {
-	if l.Limit == 0 {
+func limit(l *goals.Line) string {
+	if l == nil {
 		return ""
 	}
-	return fmt.Sprintf("≤ %.2f%s", l.Limit, unit(l))
+	s := ""
+	if l.Limit > 0 {
+		s = fmt.Sprintf("≤ %.2f%s", l.Limit, unit(l))
+	}
+	if l.Most != nil {
+		if s != "" {
+			s += ", "
+		}
+		s += fmt.Sprintf("≤ %d allocs", *l.Most)
+	}
+	return s
 }
 
-func unit(l goals.Line) string {
+func unit(l *goals.Line) string {
 	if l.Unit == "" {
 		return ""
 	}
 	return " " + l.Unit
 }
 
-func measured(l goals.Line) string {
+func measured(l *goals.Line) string {
+	if l == nil {
+		return ""
+	}
 	if l.Missing != "" {
 		return l.Missing
 	}
@@ -100,14 +129,17 @@ func measured(l goals.Line) string {
 		s += fmt.Sprintf(" (%.2f–%.2f)", q.P25, q.P75)
 	}
 	if l.Ns > 0 {
-		s += fmt.Sprintf(", %s, %d allocs", Time(l.Ns), l.Allocs)
+		s += fmt.Sprintf(", %s, %v allocs", Time(l.Ns), l.Allocs)
+	}
+	if l.Note != "" {
+		s += "; " + l.Note
 	}
 	return s
 }
 
-func verdict(l goals.Line) string {
+func verdict(l *goals.Line) string {
 	switch {
-	case l.Missing != "" || l.Limit == 0:
+	case l == nil || !l.Judged():
 		return ""
 	case l.Met:
 		return "met"

@@ -5,6 +5,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -64,6 +65,9 @@ func (r *Run) data() ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
+// ErrOld is the error of data that lack what tables are made of.
+var ErrOld = errors.New("no ratios round by round: an older benchrun wrote this, so measure again")
+
 // Load reads the data of a run.
 func Load(file string) (*Run, error) {
 	b, err := os.ReadFile(file)
@@ -71,16 +75,24 @@ func Load(file string) (*Run, error) {
 		return nil, err
 	}
 	r := new(Run)
-	return r, json.Unmarshal(b, r)
+	if err := json.Unmarshal(b, r); err != nil {
+		return nil, err
+	}
+	for _, c := range r.Results {
+		if !c.Complete() {
+			return nil, fmt.Errorf("%s: %w", c.Name(), ErrOld)
+		}
+	}
+	return r, nil
 }
 
 // Text returns the run as text: every case with every contestant.
 func (r *Run) Text() string {
 	var out bytes.Buffer
 	m := &r.Machine
-	fmt.Fprintf(&out, "%s\n%s, %d cores, GOMAXPROCS=%d, features %s\n", r.Date, m.CPU, m.Cores, m.GOMAXPROCS, strings.Join(m.Features, " "))
-	fmt.Fprintf(&out, "%s %s/%s %s, build tags %q, %s\n", m.Go, m.OS, m.Arch, m.Level, m.Tags, m.GC)
-	fmt.Fprintf(&out, "commit %s, load before the run %s\n$ %s\n%s\n", m.Commit, m.Load, m.Command, r.Method)
+	fmt.Fprintf(&out, "%s\n%s %s, %d cores, GOMAXPROCS=%d, features %s\n", r.Date, m.CPU, m.Family, m.Cores, m.GOMAXPROCS, strings.Join(m.Features, " "))
+	fmt.Fprintf(&out, "%s %s/%s %s, build tags %q, %s, assembly: %s\n", m.Go, m.OS, m.Arch, m.Level, m.Tags, m.GC, m.Levels)
+	fmt.Fprintf(&out, "commit %s, load averages before the run %s; %s\n$ cd bench && %s\n%s\n", m.Commit, m.Load, m.Others(), m.Command, r.Method)
 	for _, c := range r.Results {
 		fmt.Fprintf(&out, "\n%s: %d bytes, %d rounds\n", c.Name(), c.Size, c.Rounds)
 		w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -89,8 +101,9 @@ func (r *Run) Text() string {
 			if p.Size > 0 {
 				size = fmt.Sprintf("%d bytes", p.Size)
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s to %s\t%.2f\t%.2f to %.2f\t%d allocs\t%d B\t%s\t\n", p.Name, Time(p.Median), Time(p.P25), Time(p.P75),
-				p.Ratio.Median, p.Ratio.P25, p.Ratio.P75, p.Allocs, p.Bytes, size)
+			q := c.Compare(p.Name, c.Contestants[0].Name)
+			fmt.Fprintf(w, "%s\t%s\t%s to %s\t%.2f\t%.2f to %.2f\t%v allocs\t%d B\t%s\t\n", p.Name, Time(p.Median), Time(p.P25), Time(p.P75),
+				q.Median, q.P25, q.P75, p.Allocs, p.Bytes, size)
 		}
 		_ = w.Flush()
 	}

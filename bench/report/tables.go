@@ -10,101 +10,104 @@ import (
 	"github.com/miserwire/miser/bench/peers"
 )
 
-// row is a line of a README's table.
-type row struct {
-	label, name, peer string
-}
-
-// front are the lines of the front page.
+// front are the lines of the front page: what is done most, and where we are
+// behind.
 var front = []row{
-	{"encode Binary, MediaContent", "media-fixed/binary/encode", peers.Miser},
-	{"encode Binary, 1,024 varied", "media-varied/binary/encode", peers.Miser},
-	{"decode Binary, 1,024 varied", "media-varied/binary/decode", peers.Miser},
-	{"encode Compact, 1,024 varied", "media-varied/compact/encode", peers.Miser},
-	{"decode Compact, 1,024 varied", "media-varied/compact/decode", peers.Miser},
-	{"decode Compact, alias and reuse", "media-varied/compact/decode-reuse", peers.MiserReuse},
-	{"encode Binary, a wide request", "wide/binary/encode", peers.Miser},
-	{"decode Binary, a wide request", "wide/binary/decode", peers.Miser},
-	{"decode a Parquet footer of 2 MB", "footer-2mb/compact/decode", peers.Miser},
-	{"the same into reused memory", "footer-2mb/compact/decode-reuse", peers.MiserReuse},
+	{"encode Binary, MediaContent", "media-fixed/binary/encode", plain},
+	{"encode Binary, 1,024 varied", "media-varied/binary/encode", plain},
+	{"the same, appended to nil", "media-varied/binary/append-nil", plain},
+	{"encode Binary, nested maps of structs", "holder/binary/encode", plain},
+	{"decode Binary, 1,024 varied", "media-varied/binary/decode", plain},
+	{"the same into used memory", "media-varied/binary/decode-reuse", reuse},
+	{"skip in Binary, 1,024 varied", "media-varied/binary/skip", plain},
+	{"encode Compact, 1,024 varied", "media-varied/compact/encode", plain},
+	{"decode Compact, 1,024 varied", "media-varied/compact/decode", plain},
+	{"the same into used memory, aliasing", "media-varied/compact/decode-reuse", reuseAlias},
+	{"encode Binary, a wide request", "wide/binary/encode", plain},
+	{"decode Binary, a wide request", "wide/binary/decode", plain},
+	{"decode a Parquet footer of 2 MB", "footer-2mb/compact/decode", plain},
+	{"the same into used memory", "footer-2mb/compact/decode-reuse", reuse},
+	{"the same into used memory, aliasing", "footer-2mb/compact/decode-reuse", reuseAlias},
 }
-
-// rivals are the peers of a table: libraries for Thrift that do the same work
-// under the same contract. Those that alias the input are in the full results.
-var rivals = []string{
-	peers.Apache, peers.ApacheSerializer, peers.ApachePool, peers.Fastgo, peers.FastgoSpan, peers.Frugal, peers.Marshal,
-	peers.Segmentio, peers.ParquetGo, peers.FooterDecoder, peers.Arrow, peers.Thriftrw, peers.ThriftrwWire,
-}
-
-// yardsticks are those of Protocol Buffers.
-var yardsticks = []string{peers.ProtobufGo, peers.VTProto, peers.Hyperpb}
 
 // FrontTable returns the table of the project's README.
-func (r *Run) FrontTable() string { return r.table(front) }
+func (r *Run) FrontTable() string {
+	var rows []standing
+	for _, line := range front {
+		if s, ok := r.stand(line); ok {
+			rows = append(rows, s)
+		}
+	}
+	return r.table(rows) + fmt.Sprintf("\nSlower than the fastest Thrift peer in %s of the [full table](bench/README.md#results), listed in [bench/results/slower.md](bench/results/slower.md).\n",
+		r.slowerCount())
+}
 
 // FullTable returns a table of every workload.
 func (r *Run) FullTable() string {
-	var rows []row
-	for _, c := range r.Results {
-		peer := peers.Miser
-		if c.Op == peers.DecodeReuse {
-			peer = peers.MiserReuse
-		}
-		if c.Find(peer) != nil && c.Op != peers.Size {
-			rows = append(rows, row{strings.ReplaceAll(c.Name(), "/", " "), c.Name(), peer})
-		}
-	}
-	return r.table(rows)
+	return r.table(r.rows()) + fmt.Sprintf("\nSlower than the fastest Thrift peer in %s: [results/slower.md](results/slower.md).\n", r.slowerCount())
 }
 
-func (r *Run) table(rows []row) string {
+func (r *Run) slowerCount() string {
+	rows, of := r.slower()
+	return fmt.Sprintf("%d of %d rows", len(rows), of)
+}
+
+func (r *Run) table(rows []standing) string {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "| work | bytes | miser | fastest Thrift peer | ratio (quartiles) | Apache | Protocol Buffers |\n|---|--:|--:|--:|--:|--:|--:|\n")
-	for _, line := range rows {
-		c := r.Find(line.name)
-		if c == nil {
-			continue
+	for _, s := range rows {
+		size, best, quotient, yard := "–", "–", "–", "–"
+		if s.Size > 0 {
+			size = fmt.Sprint(s.Size)
 		}
-		own := c.Find(line.peer)
-		if own == nil {
-			continue
+		if s.best != nil {
+			best, quotient = s.best.Name+" "+s.cell(s.best), ratio(s.ratio())
 		}
-		peer, ratio := "–", "–"
-		if best := fastest(c, rivals); best != nil {
-			q := harness.Compare(own, best)
-			peer, ratio = best.Name+" "+cell(best), fmt.Sprintf("%.2f (%.2f–%.2f)", q.Median, q.P25, q.P75)
+		if s.yard != nil {
+			yard = s.yard.Name + " " + s.cell(s.yard)
 		}
-		yard := "–"
-		if best := fastest(c, yardsticks); best != nil {
-			yard = best.Name + " " + cell(best)
+		apache := "–"
+		if s.rivals != nil {
+			apache = cell(fastest(s.Result, []string{peers.Apache}))
 		}
-		fmt.Fprintf(&out, "| %s | %d | %s | %s | %s | %s | %s |\n", line.label, c.Size, cell(own), peer, ratio,
-			cell(fastest(c, []string{peers.Apache})), yard)
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s |\n", s.label, size, cell(s.own), best, quotient, apache, yard)
 	}
-	fmt.Fprintf(&out, "\nMedian time (allocations) of one operation; lower ratios are faster. %s", r.caption())
+	fmt.Fprintf(&out, "\nMedian time of one operation (allocations; bytes where a peer writes another number of them); lower ratios are faster. %s", r.caption())
 	return out.String()
 }
 
 // caption says where the figures come from.
 func (r *Run) caption() string {
 	m := &r.Machine
-	return fmt.Sprintf("%s, %d cores, %s, %s, %s: `%s` (`make bench-results`), %s.\n", m.CPU, m.Cores, m.Go, m.Level, m.GC, strings.ReplaceAll(m.Command, "./cmd/", "./bench/cmd/"), r.Date)
+	words := []string{m.CPU}
+	if m.Family != "" {
+		words[0] += " (" + m.Family + ")"
+	}
+	words = append(words, fmt.Sprintf("%d cores", m.Cores), m.Go)
+	for _, w := range []string{m.Level, m.GC, "commit " + m.Commit} {
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return fmt.Sprintf("%s; assembly: %s; %s. `cd bench && %s`, %s; `make bench-results` is both builds.\n",
+		strings.Join(words, ", "), m.Levels, m.Others(), m.Command, r.Date)
 }
+
+func ratio(q harness.Ratio) string { return fmt.Sprintf("%.2f (%.2f–%.2f)", q.Median, q.P25, q.P75) }
 
 func cell(m *harness.Measured) string {
 	if m == nil {
 		return "–"
 	}
-	return fmt.Sprintf("%s (%d)", Time(m.Median), m.Allocs)
+	return fmt.Sprintf("%s (%v)", Time(m.Median), m.Allocs)
 }
 
-func fastest(c *harness.Result, names []string) (best *harness.Measured) {
-	for _, name := range names {
-		if m := c.Find(name); m != nil && (best == nil || m.Median < best.Median) {
-			best = m
-		}
+// cell is that of a peer, with the length of its encoding if it is another.
+func (s *standing) cell(m *harness.Measured) string {
+	if m.Size == 0 || m.Size == s.Size {
+		return cell(m)
 	}
-	return best
+	return fmt.Sprintf("%s (%v; %d bytes)", Time(m.Median), m.Allocs, m.Size)
 }
 
 // Splice replaces what stands between the marks of that name in a file: a

@@ -1,12 +1,12 @@
 // Command benchrun measures every workload with its contestants taking turns,
 // and writes what it measured: results/ with data and text, the tables in the
-// READMEs, a chart, and the verdict on the goals.
+// READMEs, a chart, the verdict on the goals, and where a peer is faster.
 //
-//	go run ./cmd/benchrun                 # everything, about ten minutes
+//	go run ./cmd/benchrun                 # everything, some five minutes
 //	go run -tags purego ./cmd/benchrun    # the build without assembly
 //	go run ./cmd/benchrun -quick          # for orientation, nothing is written
 //	go run ./cmd/benchrun -run media      # some cases, nothing is written
-//	go run ./cmd/benchrun -render         # tables, chart and goals from results/
+//	go run ./cmd/benchrun -render         # what is derived from results/*.json
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 )
 
 type config struct {
-	run    *regexp.Regexp
+	run    *regexp.Regexp // nil for all
 	opts   harness.Options
 	gogc   int
 	quick  bool
@@ -51,17 +51,17 @@ func main() {
 
 func parse() (*config, error) {
 	c := &config{}
-	pattern := flag.String("run", "", "measure the cases work/protocol/direction that match this `regexp`")
-	flag.IntVar(&c.opts.Rounds, "rounds", 200, "turns of each contestant")
+	pattern := flag.String("run", "", "measure the cases work/protocol/direction that match this `regexp`; nothing is written")
+	flag.IntVar(&c.opts.Rounds, "rounds", 100, "turns of each contestant")
 	flag.DurationVar(&c.opts.Window, "window", 500*time.Microsecond, "one turn")
-	flag.DurationVar(&c.opts.Warm, "warm", 10*time.Millisecond, "warm-up of each contestant")
-	flag.DurationVar(&c.opts.Budget, "budget", 10*time.Second, "of one case: fewer rounds rather than longer")
+	flag.DurationVar(&c.opts.Warm, "warm", 5*time.Millisecond, "warm-up of each contestant")
+	flag.DurationVar(&c.opts.Budget, "budget", 3*time.Second, "of one case: fewer rounds rather than longer")
 	flag.IntVar(&c.opts.Least, "least", 15, "rounds, whatever the budget")
 	flag.IntVar(&c.gogc, "gogc", 400, "GOGC: with the default of 100 one contestant's garbage costs its neighbours more")
 	flag.BoolVar(&c.quick, "quick", false, "few rounds, for orientation")
-	flag.BoolVar(&c.render, "render", false, "measure nothing: write tables, chart and goals from results/")
+	flag.BoolVar(&c.render, "render", false, "measure nothing: write what is derived from results/*.json")
 	flag.StringVar(&c.dir, "dir", ".", "the folder of the bench module")
-	flag.BoolVar(&c.write, "write", false, "write results even from -quick or -run")
+	flag.BoolVar(&c.write, "write", false, "write results even from -quick")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected %q", flag.Args())
@@ -69,35 +69,53 @@ func parse() (*config, error) {
 	if c.quick {
 		c.opts = harness.Options{Rounds: 9, Window: 300 * time.Microsecond, Warm: time.Millisecond, Budget: 150 * time.Millisecond, Least: 3}
 	}
-	c.write = c.write || !c.quick && *pattern == ""
+	if *pattern != "" {
+		if c.write {
+			return nil, errors.New("-write of some cases would replace the results of all")
+		}
+		var err error
+		if c.run, err = regexp.Compile(*pattern); err != nil {
+			return nil, err
+		}
+	}
+	c.write = c.write || !c.quick && c.run == nil
 	if _, err := os.Stat(filepath.Join(c.dir, "idl", "bench.thrift")); err != nil {
 		return nil, fmt.Errorf("run it in bench/ or give its -dir: %w", err)
 	}
-	var err error
-	c.run, err = regexp.Compile(*pattern)
-	return c, err
+	return c, nil
 }
+
+func (c *config) selects(name string) bool { return c.run == nil || c.run.MatchString(name) }
 
 func run(c *config) error {
 	results := filepath.Join(c.dir, "results")
 	if c.render {
 		return render(c, results)
 	}
+	if _, changes := harness.Commit(c.dir); c.write && changes != "" {
+		return fmt.Errorf("results are of a commit, and this checkout is of none:\n%s\ncommit first, or look with -quick or -run", changes)
+	}
 	r := &report.Run{Machine: harness.ThisMachine(), Date: time.Now().UTC().Format("2006-01-02"), Method: method(c)}
 	debug.SetGCPercent(c.gogc)
 	r.Machine.GC = fmt.Sprintf("GOGC=%d", c.gogc)
 	r.Machine.Command = command(r.Machine.Tags)
+	listen(&r.Machine)
+	meter := harness.NewMeter()
 	if err := measure(c, r); err != nil {
 		return err
 	}
+	r.Machine.During = meter.Others()
 	r.Goals = goals.Evaluate(r.Results, r.Plan, r.Pure())
 	if !c.write {
+		r.Goals = goals.Measured(r.Goals)
 		fmt.Print(r.Text(), "\n")
 		full, pure := r, (*report.Run)(nil)
 		if r.Pure() {
 			full, pure = nil, r
 		}
-		fmt.Print(report.Goals(full, pure))
+		if len(r.Goals) > 0 {
+			fmt.Print(report.Goals(full, pure))
+		}
 		return nil
 	}
 	if err := os.MkdirAll(results, 0o755); err != nil {
@@ -109,7 +127,16 @@ func run(c *config) error {
 	return render(c, results)
 }
 
-// command is the line to type, whatever the path of this binary.
+// listen waits a second for what else runs here, and warns.
+func listen(m *harness.Machine) {
+	meter := harness.NewMeter()
+	time.Sleep(time.Second)
+	if m.Before = meter.Others(); m.Before > harness.Noisy {
+		fmt.Fprintf(os.Stderr, "warning: other processes have %v of the cores; wait for a quiet machine\n", m.Before)
+	}
+}
+
+// command is the line to type in bench/, whatever the path of this binary.
 func command(tags string) string {
 	words := []string{"go", "run"}
 	if tags != "" {
@@ -120,8 +147,9 @@ func command(tags string) string {
 
 func method(c *config) string {
 	o := c.opts
-	return fmt.Sprintf("Contestants take turns in windows of %v, up to %d rounds or %v for a case but at least %d, after a warm-up of %v each; "+
-		"times are medians with quartiles, ratios are of medians to the case's first contestant, with the quartiles round by round.",
+	return fmt.Sprintf("Contestants take turns in windows of %v or whole rounds of a workload's messages, up to %d rounds or %v for a case but at least %d, "+
+		"after a warm-up of %v each; times are medians with quartiles, ratios are medians of those round by round, to the case's first contestant, with quartiles; "+
+		"allocations are means over whole rounds of the messages.",
 		o.Window, o.Rounds, o.Budget, o.Least, o.Warm)
 }
 
@@ -129,16 +157,12 @@ func measure(c *config, r *report.Run) error {
 	start := time.Now()
 	for _, w := range bench.Workloads() {
 		s, err := w.Build()
-		if errors.Is(err, fs.ErrNotExist) {
-			fmt.Fprintf(os.Stderr, "%s is not at hand: %v\n", w.Name, err)
-			continue
-		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", w.Name, err)
 		}
 		done := 0
 		for _, k := range s.Cases {
-			if c.run.MatchString(k.Name()) {
+			if c.selects(k.Name()) {
 				r.Results = append(r.Results, harness.Measure(k, c.opts))
 				done++
 			}
@@ -147,7 +171,7 @@ func measure(c *config, r *report.Run) error {
 			fmt.Fprintf(os.Stderr, "%6.1f s  %s: %d cases\n", time.Since(start).Seconds(), w.Name, done)
 		}
 	}
-	if !c.run.MatchString("plans") {
+	if !c.selects("plans") {
 		return nil
 	}
 	repeat := 40
@@ -172,14 +196,20 @@ func render(c *config, results string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(results, "goals.md"), []byte(report.Goals(full, pure)), 0o644); err != nil {
-		return err
+	if full == nil && pure == nil {
+		return fmt.Errorf("there is nothing in %s to write tables from", results)
+	}
+	files := map[string]string{"goals.md": report.Goals(full, pure), "slower.md": report.Slower(full, pure)}
+	if full != nil {
+		files["chart.svg"] = full.Chart()
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(results, name), []byte(text), 0o644); err != nil {
+			return err
+		}
 	}
 	if full == nil {
 		return nil
-	}
-	if err := os.WriteFile(filepath.Join(results, "chart.svg"), []byte(full.Chart()), 0o644); err != nil {
-		return err
 	}
 	if err := report.Splice(filepath.Join(c.dir, "README.md"), "bench", full.FullTable()); err != nil {
 		return err
@@ -187,13 +217,16 @@ func render(c *config, results string) error {
 	return report.Splice(filepath.Join(c.dir, "..", "README.md"), "bench", full.FrontTable())
 }
 
-// load returns nil where there is no such run yet.
+// load returns nil where there is no such run yet, or none that can be shown.
 func load(file string) (*report.Run, error) {
 	r, err := report.Load(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	}
-	if err != nil {
+	case errors.Is(err, report.ErrOld):
+		fmt.Fprintf(os.Stderr, "%s is left out: %v\n", file, err)
+		return nil, nil
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return r, nil
