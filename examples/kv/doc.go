@@ -6,7 +6,7 @@
 //	wire.go     the IDL as tagged structs, the limits, the codecs of each method
 //	session.go  one connection: requests in, replies out; the method table
 //	server.go   listening, connections, shutdown
-//	client.go   calls, and batches of them
+//	client.go   calls; batch.go has those of many at once
 //
 // To make a service of your own of it, replace store.go, the structs and
 // methods in wire.go, and the table and values in session.go.
@@ -22,17 +22,18 @@
 //
 // # What a connection may cost
 //
-// At most three times Limits.Message and 128 KiB: a frame while it arrives
+// About three times Limits.Message and 128 KiB at most, and as much as 64 KiB
+// for each of requests and replies when it is idle: a frame while it arrives
 // takes up to twice its size, replies are sent when there are 16 KiB of them,
-// and a reply has at most one value. A length is only a claim: up to 64 KiB of it are allocated
-// before the bytes are there, see limits. A peer that is slow, silent or
-// does not read is cut off by the timeouts of [Server], and holds up nobody
-// but itself. What the store grows to is the service's own matter; this one
-// sets no bound.
+// and a reply has at most one value. A length is only a claim: up to 64 KiB
+// are allocated for it before the bytes are there, see limits. A peer that is
+// slow, silent or does not read is cut off by the timeouts of [Server], and
+// holds up nobody but itself; fault_test.go has them all at once. What the
+// store grows to is the service's own matter; this one sets no bound.
 //
 // # Allocations
 //
 // A request that is read, decoded, answered and encoded costs none in a warm
 // connection, but for what a put stores and the exception of a get that finds
-// nothing; allocs_test.go counts them.
+// nothing; allocs_test.go counts them. The client allocates.
 package kv

@@ -110,7 +110,7 @@ func TestBatch(t *testing.T) {
 		_, addr := serve(t)
 		c := dial(t, addr, p)
 		require.NoError(t, c.conn.(*net.TCPConn).SetReadBuffer(32<<10))
-		const n = 1000
+		const n = 500
 		var b Batch
 		var puts [n]func() error
 		var gets [n]func() ([]byte, error)
