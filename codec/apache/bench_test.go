@@ -84,41 +84,31 @@ func wide() *shapes.Shape {
 }
 
 // BenchmarkServer is what a server does for one call of move between Read and
-// Write, handler apart: over memory, in the four ways that its method may
-// be served.
+// Write, over memory, in the four ways that its method may be served.
 func BenchmarkServer(b *testing.B) {
-	// Both ways have it, so that it hides what is measured.
-	defer func(d time.Duration) { thrift.ServerConnectivityCheckInterval = d }(thrift.ServerConnectivityCheckInterval)
-	for _, check := range []bool{true, false} {
-		name := "watched/"
-		if !check {
-			name = "unwatched/"
-			thrift.ServerConnectivityCheckInterval = 0
-		}
-		for _, f := range forms {
-			b.Run(name+f.name, func(b *testing.B) {
-				h := newHandler()
-				request := f.message(b, codec.Message{Name: "move", Type: codec.Call, Seq: 1}, &shapes.ShapesMoveArgs{Shape: wide()})
-				serves := func(p thrift.TProcessor, tf thrift.TTransportFactory, pf thrift.TProtocolFactory) func() {
-					trans, err := tf.GetTransport(&loop{request: request})
-					require.NoError(b, err)
-					in, out := pf.GetProtocol(trans), pf.GetProtocol(trans)
-					return func() {
-						ok, err := p.Process(ctx, in, out)
-						must(b, ok, err)
-					}
+	for _, f := range forms {
+		b.Run(f.name, func(b *testing.B) {
+			h := newHandler()
+			request := f.message(b, codec.Message{Name: "move", Type: codec.Call, Seq: 1}, &shapes.ShapesMoveArgs{Shape: wide()})
+			serves := func(p thrift.TProcessor, tf thrift.TTransportFactory, pf thrift.TProtocolFactory) func() {
+				trans, err := tf.GetTransport(&loop{request: request})
+				require.NoError(b, err)
+				in, out := pf.GetProtocol(trans), pf.GetProtocol(trans)
+				return func() {
+					ok, err := p.Process(ctx, in, out)
+					must(b, ok, err)
 				}
-				var ways []contestant
-				for i, name := range []string{"apache", "protocol", "switched"} {
-					p, tf, pf := servers[i].make(b, h, f)
-					ways = append(ways, contestant{name, serves(p, tf, pf)})
-				}
-				tf, pf := f.factories()
-				lean := switched(b, h, codec.Options{Reuse: true, Strings: codec.Alias})
-				ways = append(ways, contestant{"reuse", serves(lean, tf, pf)})
-				against(b, ways...)
-			})
-		}
+			}
+			var ways []contestant
+			for i, name := range []string{"apache", "protocol", "switched"} {
+				p, tf, pf := servers[i].make(b, h, f)
+				ways = append(ways, contestant{name, serves(p, tf, pf)})
+			}
+			tf, pf := f.factories()
+			lean := switched(b, h, codec.Options{Reuse: true, Strings: codec.Alias})
+			ways = append(ways, contestant{"reuse", serves(lean, tf, pf)})
+			against(b, ways...)
+		})
 	}
 }
 
@@ -188,7 +178,7 @@ func BenchmarkClient(b *testing.B) {
 // BenchmarkLoopback is a call of move over a TCP connection of this machine,
 // most of which is the kernel's.
 func BenchmarkLoopback(b *testing.B) {
-	for _, f := range forms[1:2] {
+	for _, f := range forms {
 		b.Run(f.name, func(b *testing.B) {
 			pairs := func(server int, make func(testing.TB, string, form) *shapes.ShapesClient) func() {
 				p, tf, pf := servers[server].make(b, newHandler(), f)

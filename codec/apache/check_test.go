@@ -29,6 +29,7 @@ func TestCheck(t *testing.T) {
 		{&shapes.Chooser{}, ""},
 		{&shapes.Plain{}, ""},
 		{&shapes.TaggedSets{}, ""},
+		{&shapes.TaggedPaint{}, ""},
 		{&shapes.GivenHolder{}, ""},
 		{&shapes.Defaults{}, ""}, // alone it has none: they are set by what holds it
 		{&shapes.ShapesNamesArgs{}, `shapes.ShapesNamesArgs.Among: the generated code reads it otherwise; for a set, give the IDL field (go.tag = "frugal:\"1,default,set<...>\"")`},

@@ -1,6 +1,7 @@
 package apache_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -57,23 +58,25 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestTwoMessagesInAFrame has a peer that does not flush after each.
-func TestTwoMessagesInAFrame(t *testing.T) {
+// frameOf is one frame around messages: of a peer that does not flush after
+// each.
+func frameOf(t testing.TB, messages ...[]byte) []byte {
+	t.Helper()
+	b, mark := codec.BeginFrame(nil)
+	b, err := codec.EndFrame(append(b, bytes.Join(messages, nil)...), mark)
+	require.NoError(t, err)
+	return b
+}
+
+func TestMessagesInOneFrame(t *testing.T) {
 	for _, p := range []codec.Protocol{codec.Binary, codec.Compact} {
 		bare, framed := form{"", p, false}, form{"", p, true}
+		reply := func(seq int32) codec.Message { return codec.Message{Name: "count", Type: codec.Reply, Seq: seq} }
 		var conn recorder
-		b, mark := codec.BeginFrame(nil)
-		for seq := range int32(3) {
-			m := codec.Message{Name: "count", Type: codec.Reply, Seq: seq + 1}
-			v := thrift.TStruct(count(int64(seq)))
-			if seq == 1 {
-				m.Type, v = codec.Exception, thrift.NewTApplicationException(7, "between")
-			}
-			b = append(b, bare.message(t, m, v)...)
-		}
-		b, err := codec.EndFrame(b, mark)
-		require.NoError(t, err)
-		conn.in.Write(b)
+		conn.in.Write(frameOf(t,
+			bare.message(t, reply(1), count(1)),
+			bare.message(t, codec.Message{Name: "count", Type: codec.Exception, Seq: 2}, thrift.NewTApplicationException(7, "between")),
+			bare.message(t, reply(3), count(3))))
 		c := shapes.NewShapesClient(apache.NewClient(&conn, framed.options()))
 		for seq := range int64(3) {
 			n, err := c.Count(ctx, "")
@@ -82,7 +85,43 @@ func TestTwoMessagesInAFrame(t *testing.T) {
 				continue
 			}
 			require.NoError(t, err)
-			require.Equal(t, seq, n)
+			require.Equal(t, seq+1, n)
+		}
+
+		call := func(seq int32, name string) []byte {
+			return bare.message(t, codec.Message{Name: name, Type: codec.Call, Seq: seq}, &countArgs{Name: name})
+		}
+		for _, s := range servers[1:4] {
+			conn = recorder{}
+			conn.in.Write(frameOf(t, call(1, "count"), call(2, "rotate"), call(3, "count")))
+			p, _, pf := s.make(t, newHandler(), framed)
+			in, out := pf.GetProtocol(&conn), pf.GetProtocol(&conn)
+			for seq := range 3 {
+				ok, err := p.Process(ctx, in, out)
+				require.Equal(t, seq != 1, ok, s.name)
+				require.Equal(t, seq == 1, err != nil, s.name)
+			}
+			require.Equal(t, 3, conn.writes)
+		}
+	}
+}
+
+// TestStockTransports leaves a program its transport factories: they frame and
+// buffer then.
+func TestStockTransports(t *testing.T) {
+	for _, f := range forms {
+		stf, _ := f.stockFactories()
+		o := f.options()
+		o.Framed = false
+		addr := serve(t, switched(t, newHandler(), codec.Options{}), stf, apache.NewProtocolFactory(o))
+		trans, err := stf.GetTransport(socket(t, addr))
+		require.NoError(t, err)
+		for _, c := range []*shapes.ShapesClient{stockClient(t, addr, f), shapes.NewShapesClient(apache.NewClient(trans, o))} {
+			for range 3 {
+				got, err := c.Move(ctx, shape("square"), 0)
+				require.NoError(t, err)
+				require.Equal(t, shape("square"), got)
+			}
 		}
 	}
 }

@@ -100,17 +100,28 @@ func TestNilStruct(t *testing.T) {
 		}
 		k, err := codec.New[args](f.p, codec.Options{})
 		require.NoError(t, err)
-		want, mark := []byte(nil), 0
-		if f.framed {
-			want, mark = codec.BeginFrame(want)
-		}
-		want, err = k.AppendMessage(want, codec.Message{Name: "move", Type: codec.Call, Seq: 1}, &args{5})
+		want, err := k.AppendMessage(nil, codec.Message{Name: "move", Type: codec.Call, Seq: 1}, &args{5})
 		require.NoError(t, err)
 		if f.framed {
-			want, err = codec.EndFrame(want, mark)
-			require.NoError(t, err)
+			want = frameOf(t, want)
 		}
 		require.Equal(t, want, conn.out.Bytes())
+	}
+}
+
+// TestUnchecked has values that generated code does not write.
+func TestUnchecked(t *testing.T) {
+	for _, args := range []thrift.TStruct{
+		&shapes.Chooser{Either: &shapes.Either{Number: new(int32(1)), Text: new("two")}},
+		&shapes.Chooser{Either: &shapes.Either{}},
+		&shapes.TaggedSets{Ids: []int32{1, 1}},
+	} {
+		require.NoError(t, apache.Check(args))
+		require.Error(t, args.Write(ctx, thrift.NewTBinaryProtocolConf(thrift.NewTMemoryBuffer(), nil)))
+		var conn recorder
+		_, err := apache.NewClient(&conn, forms[0].options()).Call(ctx, "x", args, nil)
+		require.NoError(t, err)
+		require.NotZero(t, conn.writes)
 	}
 }
 

@@ -52,13 +52,10 @@ func rubbish(t testing.TB, f form) map[string][]byte {
 func (f form) wrap(t testing.TB, m codec.Message, b []byte) []byte {
 	t.Helper()
 	b = append(codec.AppendMessage(nil, f.p, m), b...)
-	if !f.framed {
-		return b
+	if f.framed {
+		return frameOf(t, b)
 	}
-	frame, mark := codec.BeginFrame(nil)
-	frame, err := codec.EndFrame(append(frame, b...), mark)
-	require.NoError(t, err)
-	return frame
+	return b
 }
 
 // TestRubbish sends it to servers, which close the connection, and go on.

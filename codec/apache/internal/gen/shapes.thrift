@@ -43,6 +43,7 @@ struct Given { 1: optional i32 n = 7 }
 struct GivenHolder { 1: Given inner }
 struct Enums { 1: Color color, 2: list<Color> colors, 3: Stamp at }
 struct Painted { 1: Paint paint }
+struct TaggedPaint { 1: Paint paint (go.tag = "frugal:\"1,default,Color\"") }
 struct Tree { 1: i32 value, 2: optional list<Tree> kids, 3: map<string, Tree> named }
 union Either { 1: i32 number, 2: string text, 3: Point point }
 struct Chooser { 1: Either either, 2: optional Either other }

@@ -2256,6 +2256,118 @@ func (p *Painted) String() string {
 }
 
 // Attributes:
+//   - Paint
+type TaggedPaint struct {
+	Paint Paint `thrift:"paint,1" db:"paint" frugal:"1,default,Color" json:"paint"`
+}
+
+func NewTaggedPaint() *TaggedPaint {
+	return &TaggedPaint{}
+}
+
+func (p *TaggedPaint) GetPaint() Paint {
+	return p.Paint
+}
+func (p *TaggedPaint) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *TaggedPaint) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		temp := Paint(v)
+		p.Paint = temp
+	}
+	return nil
+}
+
+func (p *TaggedPaint) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "TaggedPaint"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *TaggedPaint) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "paint", thrift.I32, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:paint: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.Paint)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.paint (1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:paint: ", p), err)
+	}
+	return err
+}
+
+func (p *TaggedPaint) Equals(other *TaggedPaint) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.Paint != other.Paint {
+		return false
+	}
+	return true
+}
+
+func (p *TaggedPaint) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("TaggedPaint(%+v)", *p)
+}
+
+// Attributes:
 //   - Value
 //   - Kids
 //   - Named
