@@ -2,10 +2,12 @@ package harness
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 )
 
 // Machine says where and how a run was made.
@@ -67,6 +69,15 @@ func (m *Machine) Slug() string {
 
 // Noisy is the share of the cores that others may have before a run.
 const Noisy Share = .5
+
+// Listen waits a second for what else runs here, and warns when that is much.
+func (m *Machine) Listen(warnings io.Writer) {
+	meter := NewMeter()
+	time.Sleep(time.Second)
+	if m.Before = meter.Others(); m.Before > Noisy {
+		fmt.Fprintf(warnings, "warning: other processes have %v of the cores; wait for a quiet machine\n", m.Before)
+	}
+}
 
 // Others says how much of the machine was left to the run.
 func (m *Machine) Others() string {

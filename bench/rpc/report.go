@@ -50,8 +50,9 @@ func Load(dir string) (*Run, error) {
 func (r *Run) Text() string {
 	var out bytes.Buffer
 	m := &r.Machine
-	fmt.Fprintf(&out, "# RPC on loopback, and reading binaries\n\n%s, %d cores, GOMAXPROCS=%d, %s %s/%s %s, servers with %s, commit %s, load before the run %s; %s: `%s`\n\n%s\n",
-		m.CPU, m.Cores, m.GOMAXPROCS, m.Go, m.OS, m.Arch, m.Level, m.GC, m.Commit, m.Load, r.Date, m.Command, r.Method)
+	fmt.Fprintf(&out, "# RPC on loopback, and reading binaries\n\n%s %s, %d cores, GOMAXPROCS=%d, %s %s/%s %s, assembly: %s, servers with %s.\n"+
+		"Commit %s; others had %v of the cores before the run. %s: `cd bench && %s`\n\n%s\n",
+		m.CPU, m.Family, m.Cores, m.GOMAXPROCS, m.Go, m.OS, m.Arch, m.Level, m.Levels, m.GC, m.Commit, m.Before, r.Date, m.Command, r.Method)
 	for _, s := range Servers() {
 		fmt.Fprintf(&out, "\n- `%s`: %s", s.Name, s.Doc)
 	}
@@ -135,7 +136,8 @@ func (r *Run) BinaryTable() string {
 // caption says where the figures come from.
 func (r *Run) caption() string {
 	m := &r.Machine
-	return fmt.Sprintf("%s, %d cores, %s, %s: `%s`, %s.\n", m.CPU, m.Cores, m.Go, m.GC, m.Command, r.Date)
+	return fmt.Sprintf("%s, %d cores, %s, %s, commit %s; others had %v of the cores before. `cd bench && %s`, %s.\n",
+		m.CPU, m.Cores, m.Go, m.GC, m.Commit, m.Before, m.Command, r.Date)
 }
 
 func inFull(s Spread) string {

@@ -99,7 +99,7 @@ func run(c *config) error {
 	debug.SetGCPercent(c.gogc)
 	r.Machine.GC = fmt.Sprintf("GOGC=%d", c.gogc)
 	r.Machine.Command = command(r.Machine.Tags)
-	listen(&r.Machine)
+	r.Machine.Listen(os.Stderr)
 	meter := harness.NewMeter()
 	if err := measure(c, r); err != nil {
 		return err
@@ -125,15 +125,6 @@ func run(c *config) error {
 		return err
 	}
 	return render(c, results)
-}
-
-// listen waits a second for what else runs here, and warns.
-func listen(m *harness.Machine) {
-	meter := harness.NewMeter()
-	time.Sleep(time.Second)
-	if m.Before = meter.Others(); m.Before > harness.Noisy {
-		fmt.Fprintf(os.Stderr, "warning: other processes have %v of the cores; wait for a quiet machine\n", m.Before)
-	}
 }
 
 // command is the line to type in bench/, whatever the path of this binary.

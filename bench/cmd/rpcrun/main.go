@@ -79,10 +79,14 @@ func run(c *config) error {
 		}
 		return write(c, results, r)
 	}
+	if _, changes := harness.Commit(c.dir); c.write && changes != "" {
+		return fmt.Errorf("results are of a commit, and this checkout is of none:\n%s\ncommit first, or look with -quick", changes)
+	}
 	r := &rpc.Run{Machine: harness.ThisMachine(), Date: time.Now().UTC().Format("2006-01-02"), Method: method(c)}
 	debug.SetGCPercent(c.rpc.GOGC)
 	r.Machine.GC = fmt.Sprintf("GOGC=%d", c.rpc.GOGC)
 	r.Machine.Command = strings.Join(append([]string{"go run ./cmd/rpcrun"}, os.Args[1:]...), " ")
+	r.Machine.Listen(os.Stderr)
 	start := time.Now()
 	progress := func(what string) { fmt.Fprintf(os.Stderr, "%6.1f s  %s\n", time.Since(start).Seconds(), what) }
 	c.rpc.Progress = func(s *rpc.Result) { progress(s.Name()) }
