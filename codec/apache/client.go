@@ -3,6 +3,7 @@ package apache
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/apache/thrift/lib/go/thrift"
 
@@ -117,5 +118,5 @@ func (c *Client) exception(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return thrift.NewTApplicationException(e.Type, e.Message)
+	return thrift.NewTApplicationException(e.Type, strings.Clone(e.Message)) // Alias shares it with the message
 }
