@@ -3,6 +3,8 @@ package codec_test
 import (
 	"errors"
 	"fmt"
+	"net"
+	"time"
 
 	"github.com/miserwire/miser/codec"
 )
@@ -154,4 +156,81 @@ func Example_errors() {
 	// true
 	// Point.X 1
 	// thrift: codec_test.Wrong.Name: tag "name,one": id "one" is not a number; write thrift:"name,id"
+}
+
+type GreetArgs struct {
+	Name string `thrift:"name,1"`
+}
+
+type GreetResult struct {
+	Success string `thrift:"success,0,required"`
+}
+
+var (
+	limits  = codec.Limits{Message: 1 << 20, Direct: 64 << 10}
+	args    = codec.MustPair(codec.NewPair[GreetArgs](codec.Options{Limits: limits, Strings: codec.Alias}))
+	results = codec.MustPair(codec.NewPair[GreetResult](codec.Options{Limits: limits}))
+)
+
+// answer appends the reply to a call.
+func answer(dst []byte, p codec.Protocol, m codec.Message, body []byte) ([]byte, error) {
+	if m.Name != "greet" {
+		return codec.AppendException(dst, p, m, &codec.ApplicationException{Type: codec.ExceptionUnknownMethod})
+	}
+	var a GreetArgs // its name is bytes of body
+	if _, err := args.For(p).Decode(body, &a); err != nil {
+		return codec.AppendException(dst, p, m, &codec.ApplicationException{Message: err.Error(), Type: codec.ExceptionProtocolError})
+	}
+	m.Type = codec.Reply
+	return results.For(p).AppendMessage(dst, m, &GreetResult{"hello " + a.Name})
+}
+
+// serve answers the calls of one connection.
+func serve(conn net.Conn) error {
+	defer conn.Close()
+	in, out := codec.NewReader(conn, limits), []byte(nil)
+	conn.SetDeadline(time.Now().Add(time.Minute))
+	p, framed, err := in.Detect()
+	if err != nil || !framed {
+		return err
+	}
+	for {
+		conn.SetDeadline(time.Now().Add(time.Minute))
+		m, body, err := in.Next(p, framed) // they live until the next call
+		if err != nil {
+			return err
+		}
+		buf, mark := codec.BeginFrame(out[:0])
+		if buf, err = answer(buf, p, m, body); err != nil {
+			return err
+		}
+		if out, err = codec.EndFrame(buf, mark); err != nil {
+			return err
+		}
+		if _, err = conn.Write(out); err != nil {
+			return err
+		}
+	}
+}
+
+func Example_server() {
+	client, server := net.Pipe() // or a connection that a listener accepts
+	go serve(server)
+
+	buf, mark := codec.BeginFrame(nil)
+	buf, _ = args.For(codec.Compact).AppendMessage(buf, codec.Message{Name: "greet", Type: codec.Call, Seq: 1}, &GreetArgs{"ada"})
+	buf, _ = codec.EndFrame(buf, mark)
+	client.Write(buf)
+	m, body, err := codec.NewReader(client, limits).Next(codec.Compact, true)
+	if err != nil {
+		panic(err)
+	}
+	if err = m.CheckReply(codec.Compact, "greet", 1, body); err != nil { // an exception of the server
+		panic(err)
+	}
+	var r GreetResult
+	_, err = results.For(codec.Compact).Decode(body, &r)
+	fmt.Println(r.Success, err)
+	client.Close()
+	// Output: hello ada <nil>
 }

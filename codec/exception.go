@@ -88,15 +88,16 @@ func ParseReply(src []byte, p Protocol, name string, seq int32) (n int, err erro
 }
 
 // CheckReply checks that m answers a call of method name with sequence id seq,
-// and that body, the struct behind m, is a result. If it is none, the error is a
-// *ApplicationException: the server's, or one that says how the answer does not
-// fit the call (ExceptionWrongMethodName, ExceptionBadSequenceID,
-// ExceptionInvalidMessageType). Errors of the server's exception are those of
-// [Codec.Decode].
+// and that body, the struct behind m, is a result. If the server sent an
+// exception, the error is that *ApplicationException. If m does not fit the
+// call, the error is an *Error whose cause is an ApplicationException of type
+// ExceptionWrongMethodName, ExceptionBadSequenceID or
+// ExceptionInvalidMessageType: what comes next on such a connection is not to be
+// trusted either. Other errors are those of [Codec.Decode].
 func (m Message) CheckReply(p Protocol, name string, seq int32, body []byte) error {
 	switch {
 	case m.Seq != seq:
-		return &ApplicationException{"got " + strconv.Itoa(int(m.Seq)) + ", want " + strconv.Itoa(int(seq)), ExceptionBadSequenceID}
+		return misfit(p, ExceptionBadSequenceID, strconv.Itoa(int(m.Seq)), strconv.Itoa(int(seq)))
 	case m.Type == Exception:
 		c := exceptions.For(p)
 		if c == nil {
@@ -108,16 +109,21 @@ func (m Message) CheckReply(p Protocol, name string, seq int32, body []byte) err
 		}
 		return e
 	case m.Name != name:
-		return &ApplicationException{"got " + clip(m.Name) + ", want " + clip(name), ExceptionWrongMethodName}
+		return misfit(p, ExceptionWrongMethodName, clip(m.Name), clip(name))
 	case m.Type != Reply:
-		return &ApplicationException{"got " + m.Type.String() + ", want reply", ExceptionInvalidMessageType}
+		return misfit(p, ExceptionInvalidMessageType, m.Type.String(), Reply.String())
 	}
 	return nil
 }
 
-// shift returns err with its offset n bytes further on.
+func misfit(p Protocol, typ int32, got, want string) error {
+	return failNamed(p, "Message", &ApplicationException{"got " + got + ", want " + want, typ}, 0, true)
+}
+
+// shift returns err with its offset n bytes further on, if it is that of a
+// struct.
 func shift(err error, n int) error {
-	if e, ok := err.(*Error); ok {
+	if e, ok := err.(*Error); ok && e.GoType != nil {
 		e.Offset += n
 	}
 	return err

@@ -160,7 +160,11 @@ func TestApplicationException(t *testing.T) {
 		require.Equal(t, sent, got)
 		require.EqualError(t, err, "thrift: internal error: no")
 
+		var misfit *codec.Error
+		require.False(t, errors.As(err, &misfit))
 		_, err = codec.ParseReply(b, p, "get", 8)
+		require.ErrorAs(t, err, &misfit)
+		require.EqualError(t, err, "thrift: "+p.String()+": unmarshal Message at offset 0: thrift: bad sequence id: got 7, want 8")
 		require.ErrorAs(t, err, &got)
 		require.Equal(t, codec.ExceptionBadSequenceID, got.Type)
 		reply := codec.AppendMessage(nil, p, codec.Message{Name: "put", Type: codec.Reply, Seq: 7})

@@ -41,7 +41,7 @@ func (c *Pair[T]) For(p Protocol) *Codec[T] {
 // Methods is the method table of a service. It leads from a name that was
 // parsed, and that lives only as long as the message, to one that stays, and
 // to what the server keeps of the method, an H: its function, its codecs. It
-// is immutable and safe for concurrent use.
+// is immutable and safe for concurrent use; to change it, make another one.
 type Methods[H any] struct{ table map[string]*Method[H] }
 
 // Method is a row of [Methods].

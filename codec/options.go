@@ -40,7 +40,9 @@ const (
 	// Own copies each one alone.
 	Own
 	// Alias does not copy: they point into src, which the caller must not
-	// change while any of them lives, and which stays in memory as long.
+	// change while any of them lives, and which stays in memory as long. A map
+	// that is assigned to takes the string it is given as its key, also where an
+	// equal one is there: clone what is kept.
 	Alias
 )
 

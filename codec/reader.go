@@ -2,6 +2,7 @@ package codec
 
 import (
 	"cmp"
+	"errors"
 	"io"
 
 	"github.com/miserwire/miser/binary"
@@ -23,8 +24,9 @@ import (
 // Every limit holds for each frame, message and struct anew.
 //
 // An error of the io.Reader, a timeout for example, is returned as it is, and
-// what was read is kept: the same method called again goes on there. io.EOF
-// is returned between two messages only; inside of one it is ErrTruncated.
+// what was read is kept: the same method called again goes on there. Where it
+// is io.EOF, or wraps it, the Reader returns io.EOF between two messages and
+// ErrTruncated inside of one.
 // After bytes that are no frame or message, the place of the next one is not
 // known: every later call gives the same error.
 //
@@ -61,19 +63,27 @@ func NewReader(r io.Reader, l Limits) *Reader {
 }
 
 // Reset makes the Reader read from another stream, with the same limits. It
-// keeps its buffer.
+// keeps its buffer unless that is to live for one item.
 func (r *Reader) Reset(from io.Reader) {
+	r.start = len(r.buf)
+	r.release()
 	w, err := r.window, r.broken
 	if _, bad := err.(*Error); bad {
 		err = nil
 	}
-	*r = Reader{window: window{r: from, direct: w.direct, buf: w.buf[:0]}, limits: r.limits, search: r.search, broken: err}
+	*r = Reader{window: window{r: from, direct: w.direct, buf: w.buf}, limits: r.limits, search: r.search, broken: err}
 }
 
-// Buffered returns how many bytes have been read and not yet returned. A
-// server that answers pipelined calls may wait with its answers while there
-// are any.
-func (r *Reader) Buffered() int { return r.arrived() }
+// Buffered returns how many bytes have been read that belong to what comes
+// next: when it is 0, nothing of that has arrived. When it is not, all of the
+// next message may be there, or a part, from a peer that waits for an answer to
+// the one before: send answers when the io.Reader is asked for more.
+func (r *Reader) Buffered() int {
+	if r.size > 0 {
+		return frameHeader + r.arrived()
+	}
+	return r.arrived()
+}
 
 // Frame returns the next frame, without its length. One of more than
 // Limits.Message bytes, 16,384,000 by default, is ErrLimit; an empty one, and
@@ -234,7 +244,7 @@ func (r *Reader) ended(err error) error {
 	if r.size > 0 {
 		have += frameHeader
 	}
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		return err
 	}
 	if have == 0 {

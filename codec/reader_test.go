@@ -3,6 +3,7 @@ package codec_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -172,6 +173,7 @@ func TestReaderMisuse(t *testing.T) {
 	r := codec.NewReader(&script{"\x00\x00", errTimeout, "\x00\x01x"}, codec.Limits{})
 	_, err := r.Frame()
 	require.Equal(t, errTimeout, err)
+	require.Equal(t, 2, r.Buffered())
 	_, _, err = r.Message(codec.Binary)
 	require.EqualError(t, err, "thrift: binary: unmarshal Message at offset 0: a Frame was begun before; go on with that one")
 	_, err = r.Struct(7)
@@ -201,6 +203,18 @@ func TestReaderMisuse(t *testing.T) {
 type impossible int
 
 func (n impossible) Read([]byte) (int, error) { return int(n), nil }
+
+// TestReaderEnds: an end that some transport wraps is one.
+func TestReaderEnds(t *testing.T) {
+	wrapped := fmt.Errorf("transport: %w", io.EOF)
+	r := codec.NewReader(&script{string(framed("x")), wrapped, "\x00", wrapped}, codec.Limits{})
+	_, err := r.Frame()
+	require.NoError(t, err)
+	_, err = r.Frame()
+	require.Equal(t, io.EOF, err)
+	_, err = r.Frame()
+	require.ErrorIs(t, err, codec.ErrTruncated)
+}
 
 // TestReaderLastBytes: an error that comes with bytes is returned after them.
 func TestReaderLastBytes(t *testing.T) {

@@ -92,13 +92,8 @@ func (q *typedCall[A, R]) reply(src []byte, p codec.Protocol, seq int32) error {
 		_, err = q.method.results.For(p).Decode(src[n:], &q.result)
 	}
 	q.err = err
-	var answer *codec.ApplicationException
-	if !errors.As(err, &answer) {
-		return err
+	if _, sent := err.(*codec.ApplicationException); sent {
+		return nil
 	}
-	switch answer.Type {
-	case codec.ExceptionBadSequenceID, codec.ExceptionWrongMethodName, codec.ExceptionInvalidMessageType:
-		return err
-	}
-	return nil
+	return err
 }
