@@ -145,6 +145,10 @@ bench: ## benchmarks that fit B, N times (10), in packages P of module M
 bench-results: ## both builds beside every peer, about 15 minutes: writes bench/results/ and the tables of both READMEs
 	@cd bench && go run ./cmd/benchrun && go run -tags purego ./cmd/benchrun
 
+.PHONY: bench-rpc
+bench-rpc: ## servers on loopback beside Apache's and kitex', about 4 minutes: writes bench/results/rpc.md and its table
+	@cd bench && go run ./cmd/rpcrun
+
 .PHONY: benchcmp
 benchcmp: ## the same for BASE (HEAD) and this checkout in turns, compared by benchstat
 	@$(worktree); \
