@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -144,22 +145,25 @@ func TestHostileReplies(t *testing.T) {
 	for name, opts := range map[string][]client.Option{"netpoll": nil, "Go's net": goClient()} {
 		t.Run(name, func(t *testing.T) {
 			for how, wrap := range envelopes {
-				next := make(chan []byte, 1)
-				addr := mock(t, next)
+				var answer atomic.Pointer[[]byte]
+				addr := mock(t, &answer)
 				c := dial(t, addr, slices.Concat(opts, miser.clients)...)
 				for _, b := range answers {
-					next <- wrap(b)
+					wrapped := wrap(b)
+					answer.Store(&wrapped)
+					start := time.Now()
 					_, err := c.echo(within(t), anOrder(1))
 					require.Error(t, err, "%s: %x", how, b[:min(len(b), 100)]) // if nothing else, the sequence id is another
 					require.NotContains(t, strings.ToLower(err.Error()), "panic")
+					require.Less(t, time.Since(start), patience/2, "the call waits for what does not come")
 				}
 			}
 		})
 	}
 }
 
-// mock is a server that answers each connection by the next bytes and ends it.
-func mock(t *testing.T, next <-chan []byte) (addr string) {
+// mock is a server that answers each connection by the same bytes and ends it.
+func mock(t *testing.T, answer *atomic.Pointer[[]byte]) (addr string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -170,10 +174,12 @@ func mock(t *testing.T, next <-chan []byte) (addr string) {
 			if err != nil {
 				return
 			}
-			c.SetDeadline(time.Now().Add(patience))
-			io.ReadAtLeast(c, make([]byte, 64<<10), 64)
-			c.Write(<-next)
-			c.Close()
+			go func() {
+				defer c.Close()
+				c.SetDeadline(time.Now().Add(patience))
+				io.ReadAtLeast(c, make([]byte, 64<<10), 64)
+				c.Write(*answer.Load())
+			}()
 		}
 	}()
 	return l.Addr().String()
