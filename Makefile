@@ -7,6 +7,7 @@ MAKEFLAGS   += --no-print-directory
 B     ?= .
 P     ?= ./...
 N     ?= 10
+BT    ?= 1s
 M     ?= .
 BASE  ?= HEAD
 COUNT ?= 20000
@@ -138,11 +139,11 @@ fuzz: ## each fuzz target for T (10m), for those whose name fits F
 	@$(call fuzzall,$(T))
 
 .PHONY: bench
-bench: ## benchmarks that fit B, N times (10), in packages P of module M
-	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -count=$(N) $(P)
+bench: ## benchmarks that fit B, N times (10) for BT (1s), in packages P of module M
+	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -benchtime=$(BT) -count=$(N) $(P)
 
 .PHONY: bench-results
-bench-results: ## both builds beside every peer, about 15 minutes: writes bench/results/ and the tables of both READMEs
+bench-results: ## both builds beside every peer, TIME minutes on a clean checkout: writes bench/results/ and the tables of both READMEs
 	@cd bench && go run ./cmd/benchrun && go run -tags purego ./cmd/benchrun
 
 .PHONY: bench-rpc
@@ -150,11 +151,11 @@ bench-rpc: ## servers on loopback beside Apache's and kitex', about 4 minutes: w
 	@cd bench && go run ./cmd/rpcrun
 
 .PHONY: benchcmp
-benchcmp: ## the same for BASE (HEAD) and this checkout in turns, compared by benchstat
+benchcmp: ## the same as bench for BASE (HEAD) and this checkout in turns, compared by benchstat; quickly: N=5 BT=100ms B=NAME
 	@$(worktree); \
 	ln -s '$(CURDIR)' "$$d/this"; \
 	for i in $$(seq $(N)); do for side in base this; do \
-	  (cd "$$d/$$side/$(M)" && go test -run='^$$' -bench='$(B)' -benchmem $(P)) >> "$$d/$$side.txt" \
+	  (cd "$$d/$$side/$(M)" && go test -run='^$$' -bench='$(B)' -benchmem -benchtime=$(BT) $(P)) >> "$$d/$$side.txt" \
 	    || { cat "$$d/$$side.txt"; exit 1; }; \
 	done; done; \
 	$(TOOL) benchstat base="$$d/base.txt" this="$$d/this.txt"

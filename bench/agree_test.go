@@ -4,108 +4,112 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
+	"slices"
 	"testing"
 
+	pgthrift "github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
 	segmentio "github.com/segmentio/encoding/thrift"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/miserwire/miser/bench/data"
-	"github.com/miserwire/miser/bench/gen/pb"
+	"github.com/miserwire/miser/bench/gen/fast"
+	"github.com/miserwire/miser/bench/gen/parquet"
+	"github.com/miserwire/miser/bench/harness"
 	"github.com/miserwire/miser/bench/peers"
 	"github.com/miserwire/miser/bench/seg"
+	"github.com/miserwire/miser/codec"
+	pq "github.com/miserwire/miser/internal/parquetmeta"
 )
 
-// build makes a workload, or skips what is not at hand on this machine.
-func build(tb testing.TB, w Workload) *peers.Set {
+// build makes a workload.
+func build(tb testing.TB, name string) *peers.Set {
 	tb.Helper()
-	s, err := w.Build()
-	if errors.Is(err, fs.ErrNotExist) {
-		tb.Skipf("%s is not at hand: %v", w.Name, err)
+	w, ok := Find(name)
+	if !ok {
+		tb.Fatalf("no workload %s", name)
 	}
+	s, err := w.Build()
 	if err != nil {
-		tb.Fatalf("%s: %v", w.Name, err)
+		tb.Fatalf("%s: %v", name, err)
 	}
 	return s
 }
 
-// TestAgree proves that what is compared is the same work: every contestant
-// writes Apache Thrift's bytes (in another order where there are maps) and
-// reads from them Apache Thrift's values.
+// TestAgree proves that what is compared is the same work: every contestant of
+// every case does each message once, in the loop that is measured, and what it
+// leaves is checked. An encoding is Apache Thrift's bytes, where there are maps
+// in another order; a decoded value is Apache Thrift's; a skip goes over as
+// many bytes. Protocol Buffers carry the same leaves. A contestant without a
+// check fails; so does a workload without contestants.
 func TestAgree(t *testing.T) {
 	for _, w := range Workloads() {
 		t.Run(w.Name, func(t *testing.T) {
-			s := build(t, w)
-			for proto, wire := range s.Wire {
-				for i, b := range wire {
-					want := canonical(t, s, proto, b)
-					for _, p := range s.Proofs {
-						if p.Proto == proto {
-							agree(t, s, p, i, b, want)
-						}
-					}
-				}
+			s := build(t, w.Name)
+			checked := 0
+			for _, c := range s.Cases {
+				checked += agree(t, c)
+			}
+			if checked == 0 {
+				t.Error("nothing was checked")
 			}
 		})
 	}
 }
 
-// canonical returns the value of b as miser reads it. That Apache's own reader
-// agrees is one of the proofs.
-func canonical(t *testing.T, s *peers.Set, proto string, b []byte) []byte {
-	for _, p := range s.Proofs {
-		if p.Peer == peers.Miser && p.Proto == proto {
-			c, err := p.Decode(b)
-			if err != nil {
-				t.Fatal(err)
+// agree checks the contestants of c and returns how many did.
+func agree(t *testing.T, c *harness.Case) (checked int) {
+	if c.Prepare != nil {
+		defer c.Prepare()()
+	}
+	for _, p := range c.Contestants {
+		if p.Check == nil {
+			t.Errorf("%s: %s has no check", c.Name(), p.Name)
+			continue
+		}
+		for i := range max(1, c.Messages) {
+			p.Run(1)
+			if err := p.Check(i); err != nil {
+				t.Errorf("%s, message %d: %s: %v", c.Name(), i, p.Name, err)
+				break
 			}
-			return c
 		}
+		checked++
 	}
-	t.Fatalf("%s/%s has no miser", s.Work, proto)
-	return nil
+	return checked
 }
 
-func agree(t *testing.T, s *peers.Set, p peers.Proof, i int, wire, want []byte) {
-	t.Helper()
-	if p.Decode != nil {
-		got, err := p.Decode(bytes.Clone(wire))
-		if err != nil {
-			t.Fatalf("%s/%s message %d: %s reads: %v", s.Work, p.Proto, i, p.Peer, err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Fatalf("%s/%s message %d: %s reads another value:\n% .200x\n% .200x", s.Work, p.Proto, i, p.Peer, got, want)
-		}
-	}
-	if p.Encode == nil || p.Except != nil && p.Except(i) {
-		return
-	}
-	got, err := p.Encode(i)
-	if err != nil {
-		t.Fatalf("%s/%s message %d: %s writes: %v", s.Work, p.Proto, i, p.Peer, err)
-	}
-	if bytes.Equal(got, wire) {
-		return
-	}
-	// The order of a map is anyone's choice, so its bytes are compared as values.
-	if len(got) != len(wire) || !bytes.Equal(canonical(t, s, p.Proto, got), want) {
-		t.Fatalf("%s/%s message %d: %s writes\n% .200x, want\n% .200x", s.Work, p.Proto, i, p.Peer, got, wire)
-	}
-}
-
-// TestOrdered proves that without maps the bytes themselves are the same.
-func TestOrdered(t *testing.T) {
-	for _, name := range []string{"media-fixed", "media-varied", "one-of-each", "scalars", "list-i64-mixed", "list-string"} {
-		w, _ := Find(name)
-		s := build(t, w)
-		for _, p := range s.Proofs {
-			if p.Encode == nil {
+// TestAlias proves which contestants' values point into the input, so that
+// tables can hold those apart: when the input is overwritten after a decode,
+// theirs change and nobody else's.
+func TestAlias(t *testing.T) {
+	for _, name := range []string{"media-fixed", "footer-alltypes"} {
+		s := build(t, name)
+		for _, c := range s.Cases {
+			if c.Op != peers.Decode && c.Op != peers.DecodeReuse {
 				continue
 			}
-			for i, want := range s.Wire[p.Proto] {
-				if got, err := p.Encode(i); err != nil || !bytes.Equal(got, want) {
-					t.Fatalf("%s/%s: %s writes %x (%v), want %x", name, p.Proto, p.Peer, got, err, want)
+			for _, p := range c.Contestants {
+				p.Run(1)
+				if err := p.Check(0); err != nil {
+					t.Fatalf("%s: %s: %v", c.Name(), p.Name, err)
 				}
+				overwrite(s)
+				err := p.Check(0)
+				overwrite(s)
+				if aliases := slices.Contains(peers.Aliasing, p.Name); aliases != (err != nil) {
+					t.Errorf("%s: %s is said to alias: %v; with the input overwritten: %v", c.Name(), p.Name, aliases, err)
+				}
+			}
+		}
+	}
+}
+
+// overwrite turns every bit of the messages, and back the second time.
+func overwrite(s *peers.Set) {
+	for _, wire := range s.Wire {
+		for _, b := range wire {
+			for i := range b {
+				b[i] = ^b[i]
 			}
 		}
 	}
@@ -113,76 +117,105 @@ func TestOrdered(t *testing.T) {
 
 // TestSizes: the published object has the published sizes.
 func TestSizes(t *testing.T) {
-	w, _ := Find("media-fixed")
-	s := build(t, w)
+	s := build(t, "media-fixed")
 	if b, c := len(s.Wire[peers.Binary][0]), len(s.Wire[peers.Compact][0]); b != 353 || c != 234 {
 		t.Errorf("MediaContent has %d bytes in Binary and %d in Compact, want 353 and 234", b, c)
 	}
 }
 
-// wrong lists where a peer is not Apache Thrift, so that it takes no part
-// there. Each row is proved below; one that no longer holds must go.
-var wrong = []struct {
+// differs lists where a peer does not do as Apache Thrift or miser does, so
+// that it takes no part there, or is checked by what it does keep. Each row is
+// proved; one that no longer holds must go.
+var differs = []struct {
 	peer, proto, what string
-	holds             func() error
+	holds             func(t *testing.T) error
 }{
-	{"segmentio", peers.Compact, "doubles are in the other byte order", func() error {
-		want := data.ListF64()
+	{peers.Segmentio, peers.Compact, "doubles are in the other byte order, so it takes no part where there are any", func(t *testing.T) error {
 		v := new(seg.ListF64)
-		if err := segmentio.Unmarshal(&segmentio.CompactProtocol{}, wireOf("list-double", peers.Compact), v); err != nil {
+		if err := segmentio.Unmarshal(&segmentio.CompactProtocol{}, wireOf(t, "list-double", peers.Compact), v); err != nil {
 			return err
 		}
-		if v.V[0] == want.V[0] {
+		if v.V[0] == data.ListF64().V[0] {
 			return errors.New("it reads Apache's doubles")
 		}
 		return nil
 	}},
-	{"segmentio", peers.Binary, "its Binary protocol has Compact's type codes", func() error {
+	{peers.Segmentio, peers.Binary, "its Binary protocol has Compact's type codes, so it takes no part", func(t *testing.T) error {
 		v := new(seg.MediaContent)
-		err := segmentio.Unmarshal(&segmentio.BinaryProtocol{}, wireOf("media-fixed", peers.Binary), v)
+		err := segmentio.Unmarshal(&segmentio.BinaryProtocol{}, wireOf(t, "media-fixed", peers.Binary), v)
 		if err == nil && len(v.Image) == 2 {
 			return errors.New("it reads Apache's Binary")
 		}
 		return nil
 	}},
-}
-
-func wireOf(work, proto string) []byte {
-	w, _ := Find(work)
-	s, err := w.Build()
-	if err != nil {
-		panic(err)
-	}
-	return s.Wire[proto][0]
-}
-
-// TestWrong proves each row of what is known to be wrong.
-func TestWrong(t *testing.T) {
-	for _, row := range wrong {
-		if err := row.holds(); err != nil {
-			t.Errorf("%s/%s: %q no longer holds (%v): let it take part", row.peer, row.proto, row.what, err)
+	{peers.Apache, peers.Compact, "it leaves out an optional field that equals its default, as is_compressed = true of a page header", func(t *testing.T) error {
+		for _, b := range build(t, "pages").Wire[peers.Compact] {
+			v := new(parquet.PageHeader)
+			if err := peers.ApacheRead(peers.Compact, b, v); err != nil {
+				return err
+			}
+			if got, err := peers.ApacheBytes(peers.Compact, v); err != nil || !bytes.Equal(got, b) {
+				return err // some page differs
+			}
 		}
-	}
+		return errors.New("it writes every page header as it was")
+	}},
+	{peers.ParquetGo, peers.Compact, "its footers have no is_max_value_exact and is_min_value_exact, and zeros of optional fields are not written", func(*testing.T) error {
+		in := &pq.PageHeader{DataPageHeader: &pq.DataPageHeader{NumValues: 1, Statistics: &pq.Statistics{
+			MaxValue: []byte("a"), IsMaxValueExact: new(true), IsMinValueExact: new(true),
+		}}, CRC: new(int32(0))}
+		out, err := throughParquetGo(in)
+		if err != nil {
+			return err
+		}
+		if s := out.DataPageHeader.Statistics; string(s.MaxValue) != "a" || s.IsMaxValueExact != nil || s.IsMinValueExact != nil || out.CRC != nil {
+			return fmt.Errorf("it keeps %+v, CRC %v", s, out.CRC)
+		}
+		return nil
+	}},
+	{peers.Fastgo, peers.Binary, "FastRead into a used object keeps optional fields that do not come; no workload has one in its outermost struct, and those inside are new", func(t *testing.T) error {
+		kept, title := new(fast.MediaContent), "kept"
+		if _, err := kept.FastRead(wireOf(t, "media-fixed", peers.Binary)); err != nil {
+			return err
+		}
+		kept.Image[0].Title = &title
+		image := kept.Image[0]
+		if _, err := image.FastRead((&fast.Image{}).FastAppend(nil)); err != nil {
+			return err
+		}
+		if image.Title != &title {
+			return errors.New("it clears them")
+		}
+		return nil
+	}},
 }
 
-// TestProtobuf proves that the yardsticks carry the same values: what
-// protobuf-go writes, vtprotobuf reads, and its text says what Thrift's says.
-func TestProtobuf(t *testing.T) {
-	in := data.MediaFixed()[0]
-	m := new(pb.MediaContent)
-	if err := peers.ToProto(in, m); err != nil {
-		t.Fatal(err)
-	}
-	b, err := proto.Marshal(m)
+// throughParquetGo returns what is left of v after parquet-go read and wrote it.
+func throughParquetGo(v *pq.PageHeader) (*pq.PageHeader, error) {
+	c := codec.Must(codec.New[pq.PageHeader](codec.Compact, codec.Options{}))
+	b, err := c.Append(nil, v)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	got := new(pb.MediaContent)
-	if err := got.UnmarshalVT(b); err != nil || !proto.Equal(m, got) {
-		t.Fatalf("vtprotobuf reads %v (%v), want %v", got, err, m)
+	theirs, p := new(format.PageHeader), &pgthrift.CompactProtocol{}
+	if err := pgthrift.Unmarshal(p, b, theirs); err != nil {
+		return nil, err
 	}
-	want := fmt.Sprint(in.Image[1].URI, *in.Media.Title, in.Media.Duration, *in.Media.Bitrate, in.Media.Person)
-	if have := fmt.Sprint(got.Image[1].Uri, *got.Media.Title, got.Media.Duration, *got.Media.Bitrate, got.Media.Person); have != want {
-		t.Errorf("protobuf has %s, want %s", have, want)
+	if b, err = pgthrift.Marshal(p, theirs); err != nil {
+		return nil, err
+	}
+	out := new(pq.PageHeader)
+	_, err = c.Decode(b, out)
+	return out, err
+}
+
+func wireOf(t *testing.T, work, proto string) []byte { return build(t, work).Wire[proto][0] }
+
+// TestDiffers proves each row of what is known to be different.
+func TestDiffers(t *testing.T) {
+	for _, row := range differs {
+		if err := row.holds(t); err != nil {
+			t.Errorf("%s/%s: %q no longer holds: %v", row.peer, row.proto, row.what, err)
+		}
 	}
 }

@@ -15,7 +15,7 @@ for tool in github.com/cloudwego/thriftgo go.uber.org/thriftrw google.golang.org
 done
 export PATH="$work/bin:$PATH"
 
-rm -rf gen
+rm -rf gen/*/
 mkdir -p gen/apache gen/fast gen/rw gen/pb
 printf '# What generators write is theirs.\nchecks = ["-all"]\n' > gen/staticcheck.conf
 

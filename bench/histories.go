@@ -12,7 +12,6 @@ import (
 )
 
 // histories are the growth of one shape and the tables of other benchmarks.
-// What they do to bytes is proved elsewhere, so their sets have no proofs.
 func histories() []Workload {
 	return []Workload{
 		{"growth", "pages of one shape from 1 KB to 10 MB, miser alone", func() (*peers.Set, error) {

@@ -1,7 +1,6 @@
 // Package bench holds miser against its peers: the same objects, the same
 // bytes, the same process. [Workloads] lists what is measured; the agreement
-// test proves first that all contestants write the same bytes and read the
-// same values.
+// test proves first that all contestants do the same work.
 //
 // Two things run the workloads: the Benchmark functions, for benchstat, and
 // the command in cmd/benchrun, which lets contestants take turns and writes
@@ -24,8 +23,8 @@ import (
 type Workload struct {
 	Name string
 	Doc  string
-	// Build makes the objects and their contestants; the error says what is
-	// not at hand.
+	// Build makes the objects and their contestants. It needs a checkout around
+	// the working directory, for the sample file of cmd/miser.
 	Build func() (*peers.Set, error)
 }
 

@@ -1,13 +1,12 @@
 package data
 
 import (
+	"embed"
 	stdbinary "encoding/binary"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/miserwire/miser/codec"
 	pq "github.com/miserwire/miser/internal/parquetmeta"
@@ -50,39 +49,31 @@ func SampleFooter() ([]byte, error) {
 	return footer, err
 }
 
-// vectors is where structs cut from apache/parquet-testing lie, beside the
-// checkout.
-const vectors = "../shared/vectors/parquet"
+// testdata holds structs cut from apache/parquet-testing: see its README.md.
+//
+//go:embed testdata/*.bin
+var testdata embed.FS
 
 // Footer is the footer of a file of apache/parquet-testing.
-func Footer(name string) ([]byte, error) { return read(vectors + "/" + name + ".footer.bin") }
+func Footer(name string) ([]byte, error) {
+	return testdata.ReadFile("testdata/" + name + ".footer.bin")
+}
 
-// PageHeaders are all page headers cut from apache/parquet-testing that are
-// whole, in the order of their index.
+// PageHeaders are page headers of apache/parquet-testing's files.
 func PageHeaders() ([][]byte, error) {
-	index, err := read(vectors + "/index.jsonl")
+	b, err := testdata.ReadFile("testdata/pageheaders.bin")
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
+	headers := codec.Must(codec.New[pq.PageHeader](codec.Compact, codec.Options{}))
 	var out [][]byte
-	for line := range strings.Lines(string(index)) {
-		var e struct {
-			Kind, Bin            string
-			Offset, Length, Used int
+	for len(b) > 0 {
+		n, err := headers.Decode(b, new(pq.PageHeader))
+		if err != nil {
+			return nil, fmt.Errorf("page header %d: %w", len(out), err)
 		}
-		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			return nil, err
-		}
-		if e.Kind != "PageHeader" || e.Used != e.Length {
-			continue
-		}
-		if files[e.Bin] == nil {
-			if files[e.Bin], err = read(vectors + "/" + e.Bin); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, slices.Clip(files[e.Bin][e.Offset:e.Offset+e.Length]))
+		out = append(out, slices.Clip(b[:n]))
+		b = b[n:]
 	}
 	return out, nil
 }

@@ -16,14 +16,8 @@ import (
 
 // Ruby renames cases to the scenarios of apache/thrift's Ruby protocol
 // benchmark, bin and cmp, write and read: small is OneOfEach, large the
-// Holder. Allocations per operation are part of every result.
-//
-// Figures of the source for its native extension, 2026-04
-// (github.com/apache/thrift/pull/3398, before and after that change): Binary
-// write, 5 large structures 0.758 s, 0.473 s; read 0.546 s, 0.544 s; 50,000
-// small ones, write 0.372 s, 0.236 s; read 0.228 s, 0.224 s. Figures of its
-// pure Ruby readers, 2026-08 (pull/3722): 20,000 small structures Binary
-// 0.370 s, Compact 0.353 s; 3 large ones 1.290 s, 1.225 s.
+// Holder. Allocations per operation are part of every result. See
+// BenchmarkRubyProtocol for the source's figures.
 func Ruby(size string, s *peers.Set) (cases []*harness.Case) {
 	short := map[string]string{peers.Binary: "bin", peers.Compact: "cmp"}
 	verb := map[string]string{peers.Encode: "write", peers.Decode: "read"}
@@ -40,12 +34,9 @@ func Ruby(size string, s *peers.Set) (cases []*harness.Case) {
 }
 
 // VarintStores returns cmp-write-small once more, with code that stores each
-// varint a byte at a time beside code that stores it at once.
-//
-// The source is apache/thrift's change to its native Ruby Compact protocol,
-// 2026-08 (github.com/apache/thrift/pull/3741): one write to the transport per
-// varint instead of one per byte. A million small structs took 5.590 s before
-// and 4.823 s after, medians. Its objects per struct are not at hand.
+// varint a byte at a time beside code that stores it at once: what
+// github.com/apache/thrift/pull/3741 changed in Ruby's native Compact protocol.
+// See BenchmarkCmpWriteSmall for its figures.
 func VarintStores(s *peers.Set) *harness.Case {
 	for _, c := range s.Cases {
 		if c.Proto != peers.Compact || c.Op != peers.Encode {
@@ -55,50 +46,52 @@ func VarintStores(s *peers.Set) *harness.Case {
 		stores.Work, stores.Op = "varint-stores", "cmp-write-small"
 		v := data.One()
 		buf := make([]byte, 0, 128)
+		check := isBytes(s.Wire[peers.Compact][0], func() []byte { return peers.SinkBytes })
 		stores.Contestants = append(stores.Contestants[:len(c.Contestants):len(c.Contestants)],
 			harness.Contestant{Name: "byte-at-a-time", Run: func(n int) {
 				for range n {
 					peers.SinkBytes = appendOne(buf, v, appendVarintBytes)
 				}
-			}},
+			}, Check: check},
 			harness.Contestant{Name: "varint-at-once", Run: func(n int) {
 				for range n {
 					peers.SinkBytes = appendOne(buf, v, appendVarintOnce)
 				}
-			}})
+			}, Check: check})
 		return &stores
 	}
 	return nil
 }
 
 // Descriptors returns the immutable-descriptor benchmark: serialize only,
-// count the bytes, in 16 MiB of memory. Figures not at hand.
+// count the bytes, in 16 MiB of memory. See BenchmarkDescriptors.
 func Descriptors() []*harness.Case {
 	v, a := data.MediaFixed()[0], createApache()
 	var cases []*harness.Case
 	for _, p := range []struct {
 		name string
 		p    codec.Protocol
-		size int
-	}{{peers.Binary, codec.Binary, 353}, {peers.Compact, codec.Compact, 234}} {
+	}{{peers.Binary, codec.Binary}, {peers.Compact, codec.Compact}} {
 		c := codec.Must(codec.New[fast.MediaContent](p.p, codec.Options{}))
+		wire, err := peers.ApacheBytes(p.name, a)
+		must(err)
 		buf := make([]byte, 0, 512)
-		count := 0
+		check := isInt(len(wire))
 		cases = append(cases, &harness.Case{
-			Work: "descriptors", Proto: p.name, Op: "count-bytes", Size: p.size, Prepare: in16MiB,
+			Work: "descriptors", Proto: p.name, Op: "count-bytes", Size: len(wire), Prepare: in16MiB,
 			Contestants: []harness.Contestant{{Name: peers.Miser, Run: func(n int) {
 				for range n {
 					b, err := c.Append(buf, v)
 					must(err)
-					count += len(b)
+					peers.SinkInt = len(b)
 				}
-			}}, {Name: "miser-size", Run: func(n int) {
+			}, Check: check}, {Name: "miser-size", Run: func(n int) {
 				for range n {
 					size, err := c.Size(v)
 					must(err)
-					count += size
+					peers.SinkInt = size
 				}
-			}}, {Name: peers.Apache, Run: apacheCount(p.p, a)}},
+			}, Check: check}, {Name: peers.Apache, Run: apacheCount(p.p, a), Check: check}},
 		})
 	}
 	return cases
@@ -118,7 +111,9 @@ func apacheCount(p codec.Protocol, v *apache.MediaContent) func(int) {
 	}
 	return func(n int) {
 		for range n {
+			t.n = 0
 			must(v.Write(context.Background(), w))
+			peers.SinkInt = t.n
 		}
 	}
 }

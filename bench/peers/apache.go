@@ -46,7 +46,7 @@ func apacheFactory(proto string) thrift.TProtocolFactory {
 
 // AddApache adds apache/thrift: its generated Read and Write over its
 // protocols, by the three ways that its library offers to bytes in memory. The
-// proof reads what Apache writes as a C, the struct that miser has.
+// checks read what Apache writes as a C, the struct that miser has.
 func AddApache[T, E, C any, P Struct[T], Q Struct[E], D FastStruct[C]](s *Set) {
 	for _, proto := range []string{Binary, Compact} {
 		wire := s.Wire[proto]
@@ -59,62 +59,66 @@ func AddApache[T, E, C any, P Struct[T], Q Struct[E], D FastStruct[C]](s *Set) {
 			must(ApacheRead(proto, b, vs[i]))
 		}
 		addApacheEncode(s, proto, vs)
-		addApacheDecode[T, P](s, proto)
-		s.add(proto, Skip, Apache, apacheRead[E, Q](proto, wire))
-		s.prove(Proof{Peer: Apache, Proto: proto,
-			Encode: func(i int) ([]byte, error) { return ApacheBytes(proto, vs[i]) },
-			Decode: func(b []byte) ([]byte, error) {
-				v := P(new(T))
-				if err := ApacheRead(proto, b, v); err != nil {
-					return nil, err
-				}
-				b, err := ApacheBytes(Binary, v)
-				if err != nil {
-					return nil, err
-				}
-				c := D(new(C))
-				if _, err := c.FastRead(b); err != nil {
-					return nil, err
-				}
-				return canon((*C)(c))
-			},
-		})
+		addApacheDecode[T, P](s, proto, s.read(proto, func() ([]byte, error) {
+			b, err := ApacheBytes(Binary, Sink.(P))
+			if err != nil {
+				return nil, err
+			}
+			c := new(C)
+			if _, err := D(c).FastRead(b); err != nil {
+				return nil, err
+			}
+			return canon(c)
+		}))
+		s.add(proto, Skip, Apache, apacheRead[E, Q](proto, wire), s.left(proto, func(b []byte) (int, error) {
+			mem := &thrift.TMemoryBuffer{Buffer: bytes.NewBuffer(b)}
+			err := Q(new(E)).Read(background, apacheFactory(proto).GetProtocol(mem))
+			return mem.Len(), err
+		}))
 	}
 }
 
 func addApacheEncode[T any, P Struct[T]](s *Set, proto string, vs []P) {
-	wire, factory := s.Wire[proto], apacheFactory(proto)
-	mem := thrift.NewTMemoryBufferLen(longest(wire))
-	p := factory.GetProtocol(mem)
-	t := turn{n: len(vs)}
-	s.add(proto, Encode, Apache, func(n int) {
-		for range n {
-			mem.Reset()
-			must(vs[t.next()].Write(background, p))
-		}
-	})
-	buf := thrift.NewTMemoryBufferLen(longest(wire))
+	run, out := apacheWrite[T](proto, s.Wire[proto], vs)
+	s.add(proto, Encode, Apache, run, s.wrote(proto, out))
+	factory := apacheFactory(proto)
+	buf := thrift.NewTMemoryBufferLen(longest(s.Wire[proto]))
 	ser := &thrift.TSerializer{Transport: buf, Protocol: factory.GetProtocol(buf)}
+	t := turn{n: len(vs)}
 	s.add(proto, AppendNil, ApacheSerializer, func(n int) {
 		for range n {
 			b, err := ser.Write(background, vs[t.next()])
 			must(err)
 			SinkBytes = b
 		}
-	})
-	pool := thrift.NewTSerializerPoolSizeFactory(longest(wire), factory)
+	}, s.wrote(proto, sunk))
+	pool := thrift.NewTSerializerPoolSizeFactory(longest(s.Wire[proto]), factory)
+	u := turn{n: len(vs)}
 	s.add(proto, AppendNil, ApachePool, func(n int) {
 		for range n {
-			b, err := pool.Write(background, vs[t.next()])
+			b, err := pool.Write(background, vs[u.next()])
 			must(err)
 			SinkBytes = b
 		}
-	})
+	}, s.wrote(proto, sunk))
 }
 
-func addApacheDecode[T any, P Struct[T]](s *Set, proto string) {
+// apacheWrite writes by one protocol over one buffer, and tells what it wrote.
+func apacheWrite[T any, P Struct[T]](proto string, wire [][]byte, vs []P) (run func(int), out func() []byte) {
+	mem := thrift.NewTMemoryBufferLen(longest(wire))
+	p := apacheFactory(proto).GetProtocol(mem)
+	t := turn{n: len(vs)}
+	return func(n int) {
+		for range n {
+			mem.Reset()
+			must(vs[t.next()].Write(background, p))
+		}
+	}, mem.Bytes
+}
+
+func addApacheDecode[T any, P Struct[T]](s *Set, proto string, check func(int) error) {
 	wire, factory := s.Wire[proto], apacheFactory(proto)
-	s.add(proto, Decode, Apache, apacheRead[T, P](proto, wire))
+	s.add(proto, Decode, Apache, apacheRead[T, P](proto, wire), check)
 	buf := thrift.NewTMemoryBufferLen(longest(wire))
 	des := &thrift.TDeserializer{Transport: buf, Protocol: factory.GetProtocol(buf)}
 	t := turn{n: len(wire)}
@@ -124,15 +128,16 @@ func addApacheDecode[T any, P Struct[T]](s *Set, proto string) {
 			must(des.Read(background, v, wire[t.next()]))
 			Sink = v
 		}
-	})
+	}, check)
 	pool := thrift.NewTDeserializerPoolSizeFactory(longest(wire), factory)
+	u := turn{n: len(wire)}
 	s.add(proto, Decode, ApachePool, func(n int) {
 		for range n {
 			v := P(new(T))
-			must(pool.Read(background, v, wire[t.next()]))
+			must(pool.Read(background, v, wire[u.next()]))
 			Sink = v
 		}
-	})
+	}, check)
 }
 
 // apacheRead reads by one protocol, whose buffer is set anew for each message.

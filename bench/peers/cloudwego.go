@@ -25,118 +25,126 @@ type FastStruct[T any] interface {
 // AddCloudwego adds the generated code of kitex and frugal, on the objects that
 // miser has.
 func AddCloudwego[T, E any, P FastStruct[T], Q FastStruct[E]](s *Set, vs []*T) {
-	addFastgo[T, P](s, vs)
-	addFrugal(s, vs)
+	addFastgoEncode[T, P](s, vs)
+	addFastgoDecode[T, P](s)
+	addFrugalEncode(s, vs)
+	addFrugalDecode[T](s)
 	wire := s.Wire[Binary]
-	t := turn{n: len(wire)}
+	f := turn{n: len(wire)}
 	s.add(Binary, Skip, Fastgo, func(n int) {
 		for range n {
 			v := Q(new(E))
-			_, err := v.FastRead(wire[t.next()])
+			m, err := v.FastRead(wire[f.next()])
 			must(err)
-			Sink = v
+			Sink, SinkInt = v, m
 		}
-	})
+	}, s.used(Binary))
+	t := turn{n: len(wire)}
 	s.add(Binary, Skip, Frugal, func(n int) {
 		for range n {
 			v := new(E)
-			_, err := frugal.DecodeObject(wire[t.next()], v)
+			m, err := frugal.DecodeObject(wire[t.next()], v)
 			must(err)
-			Sink = v
+			Sink, SinkInt = v, m
 		}
-	})
+	}, s.used(Binary))
 }
 
-func addFastgo[T any, P FastStruct[T]](s *Set, vs []*T) {
-	wire := s.Wire[Binary]
-	buf := make([]byte, 0, 2*longest(wire))
+func addFastgoEncode[T any, P FastStruct[T]](s *Set, vs []*T) {
+	buf := make([]byte, 0, 2*longest(s.Wire[Binary]))
+	check := s.wrote(Binary, sunk)
 	t := turn{n: len(vs)}
 	s.add(Binary, Encode, Fastgo, func(n int) {
 		for range n {
 			SinkBytes = P(vs[t.next()]).FastAppend(buf)
 		}
-	})
+	}, check)
+	z := turn{n: len(vs)}
 	s.add(Binary, Encode, FastgoSize, func(n int) {
 		for range n {
-			v := P(vs[t.next()])
+			v := P(vs[z.next()])
 			if v.BLength() > cap(buf) {
 				panic("fastgo: buffer too short")
 			}
 			SinkBytes = v.FastAppend(buf)
 		}
-	})
+	}, check)
+	m := turn{n: len(vs)}
 	s.add(Binary, AppendNil, Marshal, func(n int) {
 		for range n {
-			SinkBytes = thrift.FastMarshal(P(vs[t.next()]))
+			SinkBytes = thrift.FastMarshal(P(vs[m.next()]))
 		}
-	})
+	}, check)
+	l := turn{n: len(vs)}
 	s.add(Binary, Size, Fastgo, func(n int) {
 		for range n {
-			if P(vs[t.next()]).BLength() == 0 {
-				panic("fastgo: no length")
-			}
+			SinkInt = P(vs[l.next()]).BLength()
 		}
-	})
-	read := func(n int) {
-		for range n {
-			v := P(new(T))
-			_, err := v.FastRead(wire[t.next()])
-			must(err)
-			Sink = v
-		}
-	}
-	s.add(Binary, Decode, Fastgo, read)
-	s.add(Binary, Decode, FastgoSpan, func(n int) {
-		thrift.SetSpanCache(true)
-		read(n)
-		thrift.SetSpanCache(false)
-	})
-	kept := P(new(T))
-	s.add(Binary, DecodeReuse, Fastgo, func(n int) {
-		for range n {
-			_, err := kept.FastRead(wire[t.next()])
-			must(err)
-		}
-	})
-	s.prove(Proof{Peer: Fastgo, Proto: Binary,
-		Encode: func(i int) ([]byte, error) { return P(vs[i]).FastAppend(nil), nil },
-		Decode: func(b []byte) ([]byte, error) {
-			v := P(new(T))
-			if _, err := v.FastRead(b); err != nil {
-				return nil, err
-			}
-			return canon((*T)(v))
-		},
-	})
+	}, s.sized(Binary))
 }
 
-func addFrugal[T any](s *Set, vs []*T) {
+func addFastgoDecode[T any, P FastStruct[T]](s *Set) {
 	wire := s.Wire[Binary]
-	buf := make([]byte, 2*longest(wire))
+	read := func(t *turn) func(int) {
+		return func(n int) {
+			for range n {
+				v := new(T)
+				_, err := P(v).FastRead(wire[t.next()])
+				must(err)
+				Sink = v
+			}
+		}
+	}
+	s.add(Binary, Decode, Fastgo, read(&turn{n: len(wire)}), readSunk[T](s, Binary))
+	span := read(&turn{n: len(wire)})
+	s.add(Binary, Decode, FastgoSpan, func(n int) {
+		thrift.SetSpanCache(true)
+		span(n)
+		thrift.SetSpanCache(false)
+	}, readSunk[T](s, Binary))
+	t := turn{n: len(wire)}
+	kept := new(T)
+	s.add(Binary, DecodeReuse, Fastgo, func(n int) {
+		for range n {
+			_, err := P(kept).FastRead(wire[t.next()])
+			must(err)
+		}
+	}, s.read(Binary, func() ([]byte, error) { return canon(kept) }))
+}
+
+func addFrugalEncode[T any](s *Set, vs []*T) {
+	buf := make([]byte, 2*longest(s.Wire[Binary]))
 	t := turn{n: len(vs)}
 	s.add(Binary, Encode, Frugal, func(n int) {
 		for range n {
-			_, err := frugal.EncodeObject(buf, nil, vs[t.next()])
+			m, err := frugal.EncodeObject(buf, nil, vs[t.next()])
 			must(err)
+			SinkBytes = buf[:m]
 		}
-	})
+	}, s.wrote(Binary, sunk))
+	z := turn{n: len(vs)}
 	s.add(Binary, Encode, FrugalSize, func(n int) {
 		for range n {
-			v := vs[t.next()]
+			v := vs[z.next()]
 			if frugal.EncodedSize(v) > len(buf) {
 				panic("frugal: buffer too short")
 			}
-			_, err := frugal.EncodeObject(buf, nil, v)
+			m, err := frugal.EncodeObject(buf, nil, v)
 			must(err)
+			SinkBytes = buf[:m]
 		}
-	})
+	}, s.wrote(Binary, sunk))
+	l := turn{n: len(vs)}
 	s.add(Binary, Size, Frugal, func(n int) {
 		for range n {
-			if frugal.EncodedSize(vs[t.next()]) == 0 {
-				panic("frugal: no length")
-			}
+			SinkInt = frugal.EncodedSize(vs[l.next()])
 		}
-	})
+	}, s.sized(Binary))
+}
+
+func addFrugalDecode[T any](s *Set) {
+	wire := s.Wire[Binary]
+	t := turn{n: len(wire)}
 	s.add(Binary, Decode, Frugal, func(n int) {
 		for range n {
 			v := new(T)
@@ -144,19 +152,5 @@ func addFrugal[T any](s *Set, vs []*T) {
 			must(err)
 			Sink = v
 		}
-	})
-	s.prove(Proof{Peer: Frugal, Proto: Binary,
-		Encode: func(i int) ([]byte, error) {
-			b := make([]byte, frugal.EncodedSize(vs[i]))
-			n, err := frugal.EncodeObject(b, nil, vs[i])
-			return b[:n], err
-		},
-		Decode: func(b []byte) ([]byte, error) {
-			v := new(T)
-			if _, err := frugal.DecodeObject(b, v); err != nil {
-				return nil, err
-			}
-			return canon(v)
-		},
-	})
+	}, readSunk[T](s, Binary))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/miserwire/miser/bench/data"
+	"github.com/miserwire/miser/bench/gen/apache"
 	"github.com/miserwire/miser/bench/gen/fast"
 	"github.com/miserwire/miser/codec"
 )
@@ -47,10 +48,23 @@ func addGrowth(s *Set, proto string, p codec.Protocol, name string, v *fast.Page
 	buf := make([]byte, 0, len(wire)+64)
 	s.addSize(proto, Encode, name, len(wire), func(n int) {
 		for range n {
-			_, err := c.Append(buf, v)
+			b, err := c.Append(buf, v)
 			must(err)
+			SinkBytes = b
 		}
+	}, func(int) error {
+		a := new(apache.Page)
+		if err := ApacheRead(Binary, v.FastAppend(nil), a); err != nil {
+			return err
+		}
+		want, err := ApacheBytes(proto, a)
+		if err != nil {
+			return err
+		}
+		return equalBytes("what it writes", SinkBytes, want)
 	})
+	page := v.FastAppend(nil)
+	read := func(v *fast.Page) error { return equalBytes("what it reads", v.FastAppend(nil), page) }
 	s.addSize(proto, Decode, name, len(wire), func(n int) {
 		for range n {
 			v := new(fast.Page)
@@ -58,12 +72,12 @@ func addGrowth(s *Set, proto string, p codec.Protocol, name string, v *fast.Page
 			must(err)
 			Sink = v
 		}
-	})
+	}, func(int) error { return read(Sink.(*fast.Page)) })
 	kept := new(fast.Page)
 	s.addSize(proto, DecodeReuse, name, len(wire), func(n int) {
 		for range n {
 			_, err := reuse.Decode(wire, kept)
 			must(err)
 		}
-	})
+	}, func(int) error { return read(kept) })
 }

@@ -1,7 +1,10 @@
 package peers
 
 import (
+	"bytes"
 	stdbinary "encoding/binary"
+	"errors"
+	"slices"
 
 	"github.com/miserwire/miser/bench/hand"
 	genstyle "github.com/miserwire/miser/internal/hand"
@@ -26,8 +29,9 @@ func AddMemmove(s *Set) {
 				copy(dst, src)
 			}
 		}
-		s.add(proto, Encode, Memmove, run)
-		s.add(proto, DecodeReuse, Memmove, run)
+		check := s.wrote(proto, func() []byte { return dst })
+		s.add(proto, Encode, Memmove, run, check)
+		s.add(proto, DecodeReuse, Memmove, run, check)
 	}
 }
 
@@ -51,6 +55,11 @@ func AddByteLoop[T int32 | int64](s *Set, list []T) {
 		for range n {
 			SinkBytes = write(buf)
 		}
+	}, func(i int) error {
+		if wire := s.Wire[Compact][i]; len(wire) > len(body)+8 || !bytes.Contains(wire, SinkBytes) {
+			return errors.New("writes what is not the list's body")
+		}
+		return nil
 	})
 	out := make([]T, len(list))
 	s.add(Compact, DecodeReuse, ByteLoop, func(n int) {
@@ -65,6 +74,11 @@ func AddByteLoop[T int32 | int64](s *Set, list []T) {
 				out[i] = T(int64(u>>1) ^ -int64(u&1))
 			}
 		}
+	}, func(int) error {
+		if !slices.Equal(out, list) {
+			return errors.New("reads other numbers")
+		}
+		return nil
 	})
 }
 
@@ -86,31 +100,23 @@ func AddHand(s *Set, vs []*wiretest.MediaContent) {
 			for range n {
 				SinkBytes = p.append(buf, vs[t.next()])
 			}
-		})
+		}, s.wrote(p.proto, sunk))
+		d := turn{n: len(vs)}
 		s.add(p.proto, Decode, Generated, func(n int) {
 			for range n {
 				v := new(wiretest.MediaContent)
-				must(p.decode(wire[t.next()], v))
+				must(p.decode(wire[d.next()], v))
 				Sink = v
 			}
-		})
+		}, readSunk[wiretest.MediaContent](s, p.proto))
+		k := turn{n: len(vs)}
 		kept := new(wiretest.MediaContent)
 		s.add(p.proto, DecodeReuse, Hand, func(n int) {
 			for range n {
-				if !p.decodeRun(wire[t.next()], kept) {
+				if !p.decodeRun(wire[k.next()], kept) {
 					panic("hand: refused")
 				}
 			}
-		})
-		s.prove(Proof{Peer: Generated, Proto: p.proto,
-			Encode: func(i int) ([]byte, error) { return p.append(nil, vs[i]), nil },
-			Decode: func(b []byte) ([]byte, error) {
-				v := new(wiretest.MediaContent)
-				if err := p.decode(b, v); err != nil {
-					return nil, err
-				}
-				return canon(v)
-			},
-		})
+		}, s.read(p.proto, func() ([]byte, error) { return canon(kept) }))
 	}
 }

@@ -16,6 +16,7 @@ const (
 
 // AddMiser adds this project. E is the struct that knows no field.
 func AddMiser[T, E any](s *Set, vs []*T) {
+	types[T](s)
 	for _, p := range []struct {
 		name string
 		p    codec.Protocol
@@ -25,27 +26,8 @@ func AddMiser[T, E any](s *Set, vs []*T) {
 		}
 		addMiserEncode(s, p.name, p.p, vs)
 		addMiserDecode[T](s, p.name, p.p)
+		addMiserReuse[T](s, p.name, p.p)
 		addMiserSkip[E](s, p.name, p.p)
-		c := codecOf[T](p.p, codec.Options{})
-		s.prove(Proof{Peer: Miser, Proto: p.name,
-			Encode: func(i int) ([]byte, error) { return c.Append(nil, vs[i]) },
-			Decode: func(b []byte) ([]byte, error) {
-				v := new(T)
-				if _, err := c.Decode(b, v); err != nil {
-					return nil, err
-				}
-				return canon(v)
-			},
-		})
-		// The executor that reuses memory has its own ways to go wrong.
-		reuse := codecOf[T](p.p, codec.Options{Strings: codec.Alias, Reuse: true})
-		kept := new(T)
-		s.prove(Proof{Peer: MiserReuse, Proto: p.name, Decode: func(b []byte) ([]byte, error) {
-			if _, err := reuse.Decode(b, kept); err != nil {
-				return nil, err
-			}
-			return canon(kept)
-		}})
 	}
 }
 
@@ -59,29 +41,35 @@ func addMiserEncode[T any](s *Set, proto string, p codec.Protocol, vs []*T) {
 	buf := make([]byte, 0, 2*longest(s.Wire[proto]))
 	s.add(proto, Encode, Miser, func(n int) {
 		for range n {
-			_, err := c.Append(buf, vs[t.next()])
-			must(err)
-		}
-	})
-	s.add(proto, Encode, MiserEncode, func(n int) {
-		for range n {
-			_, err := c.Encode(buf[:cap(buf)], vs[t.next()])
-			must(err)
-		}
-	})
-	s.add(proto, AppendNil, Miser, func(n int) {
-		for range n {
-			b, err := c.Append(nil, vs[t.next()])
+			b, err := c.Append(buf, vs[t.next()])
 			must(err)
 			SinkBytes = b
 		}
-	})
+	}, s.wrote(proto, sunk))
+	e := turn{n: len(vs)}
+	s.add(proto, Encode, MiserEncode, func(n int) {
+		for range n {
+			m, err := c.Encode(buf[:cap(buf)], vs[e.next()])
+			must(err)
+			SinkBytes = buf[:m]
+		}
+	}, s.wrote(proto, sunk))
+	a := turn{n: len(vs)}
+	s.add(proto, AppendNil, Miser, func(n int) {
+		for range n {
+			b, err := c.Append(nil, vs[a.next()])
+			must(err)
+			SinkBytes = b
+		}
+	}, s.wrote(proto, sunk))
+	z := turn{n: len(vs)}
 	s.add(proto, Size, Miser, func(n int) {
 		for range n {
-			_, err := c.Size(vs[t.next()])
+			m, err := c.Size(vs[z.next()])
 			must(err)
+			SinkInt = m
 		}
-	})
+	}, s.sized(proto))
 }
 
 func addMiserDecode[T any](s *Set, proto string, p codec.Protocol) {
@@ -103,14 +91,18 @@ func addMiserDecode[T any](s *Set, proto string, p codec.Protocol) {
 				must(err)
 				Sink = v
 			}
-		})
+		}, readSunk[T](s, proto))
 	}
+}
+
+func addMiserReuse[T any](s *Set, proto string, p codec.Protocol) {
+	wire := s.Wire[proto]
 	for _, m := range []struct {
 		name string
 		o    codec.Options
 	}{
-		{MiserReuse, codec.Options{Reuse: true, Strings: codec.Alias}},
 		{MiserShared, codec.Options{Reuse: true}},
+		{MiserReuse, codec.Options{Reuse: true, Strings: codec.Alias}},
 	} {
 		c := codecOf[T](p, m.o)
 		t := turn{n: len(wire)}
@@ -120,25 +112,42 @@ func addMiserDecode[T any](s *Set, proto string, p codec.Protocol) {
 				_, err := c.Decode(wire[t.next()], v)
 				must(err)
 			}
-		})
+		}, s.read(proto, func() ([]byte, error) { return canon(v) }))
 	}
 }
 
+// addMiserCopy adds what makes MiserReuse safe from changes of the input, for
+// as long as nothing else is decoded: the contract of FooterDecoder.
+func addMiserCopy[T any](s *Set, proto string, p codec.Protocol) {
+	wire := s.Wire[proto]
+	c := codecOf[T](p, codec.Options{Reuse: true, Strings: codec.Alias})
+	t := turn{n: len(wire)}
+	v := new(T)
+	var buf []byte
+	s.add(proto, DecodeReuse, MiserCopy, func(n int) {
+		for range n {
+			buf = append(buf[:0], wire[t.next()]...)
+			_, err := c.Decode(buf, v)
+			must(err)
+		}
+	}, s.read(proto, func() ([]byte, error) { return canon(v) }))
+}
+
 func addMiserSkip[E any](s *Set, proto string, p codec.Protocol) {
-	addMiserInto[E](s, proto, p, Skip, Miser)
+	addMiserInto[E](s, proto, p, Skip, Miser, s.used(proto))
 }
 
 // addMiserInto decodes into another struct than the messages are of.
-func addMiserInto[E any](s *Set, proto string, p codec.Protocol, op, name string) {
+func addMiserInto[E any](s *Set, proto string, p codec.Protocol, op, name string, check func(int) error) {
 	c := codecOf[E](p, codec.Options{})
 	wire := s.Wire[proto]
 	t := turn{n: len(wire)}
 	s.add(proto, op, name, func(n int) {
 		for range n {
 			v := new(E)
-			_, err := c.Decode(wire[t.next()], v)
+			m, err := c.Decode(wire[t.next()], v)
 			must(err)
-			Sink = v
+			Sink, SinkInt = v, m
 		}
-	})
+	}, check)
 }

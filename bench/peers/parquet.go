@@ -2,10 +2,9 @@ package peers
 
 import (
 	"bytes"
-	"io"
+	"fmt"
 
 	"github.com/apache/arrow-go/v18/parquet/metadata"
-	"github.com/apache/thrift/lib/go/thrift"
 	pgthrift "github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 
@@ -42,14 +41,34 @@ func NewFooter(work string, footer []byte) (*Set, error) {
 	}
 	s := &Set{Work: work, Wire: map[string][][]byte{Compact: {footer}}}
 	AddMiser[pq.FileMetaData, empty](s, []*pq.FileMetaData{v})
-	addMiserInto[Brief](s, Compact, codec.Compact, Project, Miser)
-	addMiserInto[pq.FileMetaData](s, Compact, codec.Compact, Project, MiserFull)
-	addApacheParquet[parquet.FileMetaData](s, nil)
-	addParquetGoFormat[format.FileMetaData](s)
-	s.add(Compact, Skip, ParquetGo, parquetGoRead[empty](s.Wire[Compact]))
-	s.add(Compact, Project, ParquetGo, parquetGoRead[pgBrief](s.Wire[Compact]))
-	addFooterDecoder(s, footer)
+	addMiserCopy[pq.FileMetaData](s, Compact, codec.Compact)
+	addMiserInto[Brief](s, Compact, codec.Compact, Project, Miser, func(int) error {
+		b := Sink.(*Brief)
+		return brief(v, b.Version, b.NumRows, b.CreatedBy)
+	})
+	addMiserInto[pq.FileMetaData](s, Compact, codec.Compact, Project, MiserFull, readSunk[pq.FileMetaData](s, Compact))
+	addApacheParquet[parquet.FileMetaData](s, s.wrote, s.rewrote)
+	read := addParquetGoFormat[format.FileMetaData](s, func(m *pq.FileMetaData) {
+		for _, g := range m.RowGroups {
+			for _, c := range g.Columns {
+				forget(c.MetaData.Statistics)
+			}
+		}
+	})
+	s.add(Compact, Project, ParquetGo, parquetGoRead[pgBrief](s.Wire[Compact]), func(int) error {
+		b := Sink.(*pgBrief)
+		return brief(v, b.Version, b.NumRows, &b.CreatedBy)
+	})
+	addFooterDecoder(s, footer, read)
 	return s, addArrow(s, footer)
+}
+
+// brief checks the three fields of a projection.
+func brief(want *pq.FileMetaData, version int32, rows int64, createdBy *string) error {
+	if version != want.Version || rows != want.NumRows || createdBy == nil || *createdBy != *want.CreatedBy {
+		return fmt.Errorf("has version %d, %d rows, created by %v", version, rows, createdBy)
+	}
+	return nil
 }
 
 // NewPages returns the cases of page headers.
@@ -64,94 +83,121 @@ func NewPages(work string, headers [][]byte) (*Set, error) {
 	}
 	s := &Set{Work: work, Wire: map[string][][]byte{Compact: headers}}
 	AddMiser[pq.PageHeader, empty](s, vs)
-	// Apache's code leaves out an optional field that equals its default, as
-	// is_compressed = true does.
-	addApacheParquet[parquet.PageHeader](s, func(i int) bool {
-		h := vs[i].DataPageHeaderV2
-		return h != nil && h.IsCompressed != nil && *h.IsCompressed
+	wrote := func(_ string, out func() []byte) func(int) error {
+		return func(i int) error { return equalBytes("what it writes", out(), ApachePage(vs[i])) }
+	}
+	addApacheParquet[parquet.PageHeader](s, wrote, wrote)
+	addParquetGoFormat[format.PageHeader](s, func(p *pq.PageHeader) {
+		if p.DataPageHeader != nil {
+			forget(p.DataPageHeader.Statistics)
+		}
+		if p.DataPageHeaderV2 != nil {
+			forget(p.DataPageHeaderV2.Statistics)
+		}
 	})
-	addParquetGoFormat[format.PageHeader](s)
 	return s, nil
+}
+
+// ApachePage returns v as Apache Thrift's code writes it: without an optional
+// field that equals its default, as is_compressed = true does.
+func ApachePage(v *pq.PageHeader) []byte {
+	if h := v.DataPageHeaderV2; h != nil && h.IsCompressed != nil && *h.IsCompressed {
+		short, page := *h, *v
+		short.IsCompressed = nil
+		page.DataPageHeaderV2 = &short
+		v = &page
+	}
+	b, err := codecOf[pq.PageHeader](codec.Compact, codec.Options{}).Append(nil, v)
+	must(err)
+	return b
+}
+
+// forget drops what parquet-go's Statistics do not have.
+func forget(s *pq.Statistics) {
+	if s != nil {
+		s.IsMaxValueExact, s.IsMinValueExact = nil, nil
+	}
 }
 
 type empty struct{}
 
+// wrote makes a check of an encoding.
+type wrote func(proto string, out func() []byte) (check func(i int) error)
+
+// rewrote checks a value by an encoding that its own library made of it.
+func (s *Set) rewrote(proto string, out func() []byte) func(int) error {
+	return s.read(proto, func() ([]byte, error) { return s.value(proto, out()) })
+}
+
 // addApacheParquet adds the code that Apache's compiler makes of parquet.thrift.
-func addApacheParquet[T any, P Struct[T]](s *Set, except func(int) bool) {
+func addApacheParquet[T any, P Struct[T]](s *Set, encoded, decoded wrote) {
 	wire := s.Wire[Compact]
 	vs := make([]P, len(wire))
 	for i, b := range wire {
 		vs[i] = new(T)
 		must(ApacheRead(Compact, b, vs[i]))
 	}
-	mem := thrift.NewTMemoryBufferLen(longest(wire))
-	p := apacheFactory(Compact).GetProtocol(mem)
-	t := turn{n: len(vs)}
-	s.add(Compact, Encode, Apache, func(n int) {
-		for range n {
-			mem.Reset()
-			must(vs[t.next()].Write(background, p))
-		}
-	})
-	s.add(Compact, Decode, Apache, apacheRead[T, P](Compact, wire))
-	s.prove(Proof{Peer: Apache, Proto: Compact,
-		Encode: func(i int) ([]byte, error) { return ApacheBytes(Compact, vs[i]) },
-		Except: except,
-	})
+	run, out := apacheWrite[T](Compact, wire, vs)
+	s.add(Compact, Encode, Apache, run, encoded(Compact, out))
+	s.add(Compact, Decode, Apache, apacheRead[T, P](Compact, wire), decoded(Compact, func() []byte {
+		b, err := ApacheBytes(Compact, Sink.(P))
+		must(err)
+		return b
+	}))
 }
 
 // addParquetGoFormat adds parquet-go on its own structs. What it writes may be
-// shorter than what it read: it leaves zeros out, and fields that it lacks.
-func addParquetGoFormat[T any](s *Set) {
+// shorter than what it read: it leaves zeros out, and fields that it lacks,
+// which forget drops. So its checks are of leaves; it returns that of a T in
+// Sink. C is the struct that miser has.
+func addParquetGoFormat[T, C any](s *Set, forget func(*C)) (read func(int) error) {
 	wire := s.Wire[Compact]
+	c := codecOf[C](codec.Compact, codec.Options{})
+	kept := func(b []byte) (leaves, error) {
+		v := new(C)
+		_, err := c.Decode(b, v)
+		forget(v)
+		return leavesOf(v), err
+	}
+	wants := make([]leaves, len(wire))
+	theirs := make([]*T, len(wire))
 	p := &pgthrift.CompactProtocol{}
-	vs := make([]*T, len(wire))
 	size := 0
 	for i, b := range wire {
-		vs[i] = new(T)
-		must(pgthrift.NewDecoder(p.NewReaderFromBytes(bytes.Clone(b))).Decode(vs[i]))
-		out, err := pgthrift.Marshal(p, vs[i])
+		var err error
+		wants[i], err = kept(b)
+		must(err)
+		theirs[i] = new(T)
+		must(pgthrift.NewDecoder(p.NewReaderFromBytes(bytes.Clone(b))).Decode(theirs[i]))
+		out, err := pgthrift.Marshal(p, theirs[i])
 		must(err)
 		size += len(out)
 	}
-	size /= len(wire)
-	buf := bytes.NewBuffer(make([]byte, 0, 2*longest(wire)))
-	enc := pgthrift.NewEncoder(p.NewWriter(buf))
-	t := turn{n: len(vs)}
-	s.addSize(Compact, Encode, ParquetGo, size, func(n int) {
-		for range n {
-			buf.Reset()
-			must(enc.Encode(vs[t.next()]))
+	addParquetGoEncode(s, theirs, size/len(wire), func(_ string, out func() []byte) func(int) error {
+		return func(i int) error {
+			got, err := kept(out())
+			if err != nil {
+				return err
+			}
+			return same(got, wants[i])
 		}
 	})
-	s.addSize(Compact, AppendNil, ParquetGo, size, func(n int) {
-		for range n {
-			b, err := pgthrift.Marshal(p, vs[t.next()])
-			must(err)
-			SinkBytes = b
-		}
-	})
-	s.add(Compact, Decode, ParquetGo, parquetGoRead[T](wire))
-	r := p.NewReaderFromBytes(nil)
-	dec := pgthrift.NewDecoder(r)
-	s.add(Compact, Decode, ParquetGoAlias, func(n int) {
-		for range n {
-			v := new(T)
-			r.ResetBytes(wire[t.next()])
-			must(dec.Decode(v))
-			Sink = v
-		}
-	})
+	read = func(i int) error { return same(leavesOf(Sink), wants[i]) }
+	s.add(Compact, Decode, ParquetGo, parquetGoRead[T](wire), read)
+	s.add(Compact, Decode, ParquetGoAlias, parquetGoAlias[T](wire), read)
+	addParquetGoSkip[empty](s)
+	return read
 }
 
-func addFooterDecoder(s *Set, footer []byte) {
+func addFooterDecoder(s *Set, footer []byte, check func(int) error) {
 	d := new(format.FooterDecoder)
 	s.add(Compact, DecodeReuse, FooterDecoder, func(n int) {
 		for range n {
-			_, _, err := d.Decode(footer)
+			m, _, err := d.Decode(footer)
 			must(err)
+			Sink = m
 		}
-	})
+	}, check)
 }
 
 func addArrow(s *Set, footer []byte) error {
@@ -159,18 +205,24 @@ func addArrow(s *Set, footer []byte) error {
 	if err != nil {
 		return err
 	}
+	buf := bytes.NewBuffer(make([]byte, 0, 2*len(footer)))
 	s.add(Compact, Encode, Arrow, func(n int) {
 		for range n {
-			_, err := m.WriteTo(io.Discard, nil)
+			buf.Reset()
+			_, err := m.WriteTo(buf, nil)
 			must(err)
 		}
-	})
+	}, s.wrote(Compact, buf.Bytes))
 	s.add(Compact, Decode, Arrow, func(n int) {
 		for range n {
 			m, err := metadata.NewFileMetaData(footer, nil)
 			must(err)
 			Sink = m
 		}
-	})
+	}, s.rewrote(Compact, func() []byte {
+		b, err := ApacheBytes(Compact, Sink.(*metadata.FileMetaData).FileMetaData)
+		must(err)
+		return b
+	}))
 	return nil
 }

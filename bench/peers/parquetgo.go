@@ -21,44 +21,57 @@ func AddParquetGo[T, E any](s *Set) {
 		vs[i] = new(T)
 		must(thrift.Unmarshal(p, b, vs[i]))
 	}
-	buf := bytes.NewBuffer(make([]byte, 0, 2*longest(wire)))
+	addParquetGoEncode(s, vs, 0, s.wrote)
+	check := readSunk[T](s, Compact)
+	s.add(Compact, Decode, ParquetGo, parquetGoRead[T](wire), check)
+	s.add(Compact, Decode, ParquetGoAlias, parquetGoAlias[T](wire), check)
+	addParquetGoSkip[E](s)
+}
+
+// addParquetGoEncode adds what writes vs, in size bytes on average if that is
+// not the length of what Apache writes.
+func addParquetGoEncode[T any](s *Set, vs []*T, size int, encoded wrote) {
+	p := &thrift.CompactProtocol{}
+	buf := bytes.NewBuffer(make([]byte, 0, 2*longest(s.Wire[Compact])))
 	enc := thrift.NewEncoder(p.NewWriter(buf))
 	t := turn{n: len(vs)}
-	s.add(Compact, Encode, ParquetGo, func(n int) {
+	s.addSize(Compact, Encode, ParquetGo, size, func(n int) {
 		for range n {
 			buf.Reset()
 			must(enc.Encode(vs[t.next()]))
 		}
-	})
-	s.add(Compact, AppendNil, ParquetGo, func(n int) {
+	}, encoded(Compact, buf.Bytes))
+	u := turn{n: len(vs)}
+	s.addSize(Compact, AppendNil, ParquetGo, size, func(n int) {
 		for range n {
-			b, err := thrift.Marshal(p, vs[t.next()])
+			b, err := thrift.Marshal(p, vs[u.next()])
 			must(err)
 			SinkBytes = b
 		}
-	})
-	s.add(Compact, Decode, ParquetGo, parquetGoRead[T](wire))
-	s.add(Compact, Skip, ParquetGo, parquetGoRead[E](wire))
-	r := p.NewReaderFromBytes(nil)
+	}, encoded(Compact, sunk))
+}
+
+func addParquetGoSkip[E any](s *Set) {
+	s.add(Compact, Skip, ParquetGo, parquetGoRead[E](s.Wire[Compact]), s.left(Compact, func(b []byte) (int, error) {
+		r := (&thrift.CompactProtocol{}).NewReaderFromBytes(b)
+		err := thrift.NewDecoder(r).Decode(new(E))
+		return len(b) - r.BytesRead(), err
+	}))
+}
+
+// parquetGoAlias reads what points into the input.
+func parquetGoAlias[T any](wire [][]byte) func(int) {
+	r := (&thrift.CompactProtocol{}).NewReaderFromBytes(nil)
 	dec := thrift.NewDecoder(r)
-	s.add(Compact, Decode, ParquetGoAlias, func(n int) {
+	t := turn{n: len(wire)}
+	return func(n int) {
 		for range n {
 			v := new(T)
 			r.ResetBytes(wire[t.next()])
 			must(dec.Decode(v))
 			Sink = v
 		}
-	})
-	s.prove(Proof{Peer: ParquetGo, Proto: Compact,
-		Encode: func(i int) ([]byte, error) { return thrift.Marshal(p, vs[i]) },
-		Decode: func(b []byte) ([]byte, error) {
-			v := new(T)
-			if err := thrift.Unmarshal(p, b, v); err != nil {
-				return nil, err
-			}
-			return canon(v)
-		},
-	})
+	}
 }
 
 func parquetGoRead[T any](wire [][]byte) func(int) {

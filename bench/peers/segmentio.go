@@ -28,26 +28,21 @@ func AddSegmentio[T, E any](s *Set) {
 			buf.Reset()
 			must(enc.Encode(vs[t.next()]))
 		}
-	})
+	}, s.wrote(Compact, buf.Bytes))
+	u := turn{n: len(vs)}
 	s.add(Compact, AppendNil, Segmentio, func(n int) {
 		for range n {
-			b, err := thrift.Marshal(p, vs[t.next()])
+			b, err := thrift.Marshal(p, vs[u.next()])
 			must(err)
 			SinkBytes = b
 		}
-	})
-	s.add(Compact, Decode, Segmentio, segmentioRead[T](wire))
-	s.add(Compact, Skip, Segmentio, segmentioRead[E](wire))
-	s.prove(Proof{Peer: Segmentio, Proto: Compact,
-		Encode: func(i int) ([]byte, error) { return thrift.Marshal(p, vs[i]) },
-		Decode: func(b []byte) ([]byte, error) {
-			v := new(T)
-			if err := thrift.Unmarshal(p, b, v); err != nil {
-				return nil, err
-			}
-			return canon(v)
-		},
-	})
+	}, s.wrote(Compact, sunk))
+	s.add(Compact, Decode, Segmentio, segmentioRead[T](wire), readSunk[T](s, Compact))
+	s.add(Compact, Skip, Segmentio, segmentioRead[E](wire), s.left(Compact, func(b []byte) (int, error) {
+		rd := bytes.NewReader(b)
+		err := thrift.NewDecoder(p.NewReader(rd)).Decode(new(E))
+		return rd.Len(), err
+	}))
 }
 
 func segmentioRead[T any](wire [][]byte) func(int) {

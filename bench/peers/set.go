@@ -1,20 +1,18 @@
 // Package peers drives miser and every other library through the same work.
 //
 // Each file is one library: it adds its contestants to a [Set], the cases of
-// one workload, and with each a proof of what it writes and reads, which the
-// agreement test holds against the others. Every contestant has a loop of its
-// own, so that none pays for an indirect call per message.
+// one workload, each with a check of what it has just written or read, which
+// the agreement test runs. Every contestant has a loop of its own, so that none
+// pays for an indirect call per message.
 package peers
 
-import (
-	"github.com/miserwire/miser/bench/harness"
-	"github.com/miserwire/miser/codec"
-)
+import "github.com/miserwire/miser/bench/harness"
 
 // The protocols and directions of a case.
 const (
-	Binary  = "binary"
-	Compact = "compact"
+	Binary   = "binary"
+	Compact  = "compact"
+	Protobuf = "protobuf" // stands beside Binary, in a Set's Wire alone
 
 	Encode      = "encode"       // into a buffer that is large enough
 	AppendNil   = "append-nil"   // into memory of its own
@@ -28,54 +26,46 @@ const (
 // Sink keeps decoded objects from being optimised away.
 var Sink any
 
-// SinkBytes keeps encodings, SinkInt sums.
+// SinkBytes keeps encodings, SinkInt sums, lengths and bytes used.
 var (
 	SinkBytes []byte
 	SinkInt   int
 )
 
-// Proof is what one contestant makes of the messages of a workload.
-type Proof struct {
-	Peer, Proto string
-	// Encode returns message i as this peer writes it.
-	Encode func(i int) ([]byte, error)
-	// Decode reads b and returns the value in the canonical Binary form.
-	Decode func(b []byte) ([]byte, error)
-	// Except reports the messages that this peer writes in other bytes, each
-	// for a reason given where it is set.
-	Except func(i int) bool
-}
+// Aliasing are the contestants whose values point into their input.
+var Aliasing = []string{MiserAlias, MiserReuse, ParquetGoAlias, VTProtoAlias, HyperpbReuse, Hand}
 
 // Set is the cases of one workload. Wire holds the messages as Apache Thrift
-// writes them, by protocol.
+// writes them, by protocol, and those of Protocol Buffers.
 type Set struct {
-	Work   string
-	Wire   map[string][][]byte
-	Cases  []*harness.Case
-	Proofs []Proof
+	Work  string
+	Wire  map[string][][]byte
+	Cases []*harness.Case
+
+	maps   bool // there are maps, whose order is anyone's choice
+	value  func(proto string, b []byte) ([]byte, error)
+	values map[string][][]byte // of Wire, as far as anyone asked
 }
 
-// add enters a contestant. Contestants of one case stand in the order in
-// which they were added.
-func (s *Set) add(proto, op, name string, run func(int)) {
-	s.addSize(proto, op, name, 0, run)
+// add enters a contestant with a check of its work. Contestants of one case
+// stand in the order in which they were added.
+func (s *Set) add(proto, op, name string, run func(int), check func(i int) error) {
+	s.addSize(proto, op, name, 0, run, check)
 }
 
 // addSize is add for a peer whose encoding has another length.
-func (s *Set) addSize(proto, op, name string, size int, run func(int)) {
-	p := harness.Contestant{Name: name, Size: size, Run: run}
+func (s *Set) addSize(proto, op, name string, size int, run func(int), check func(i int) error) {
+	p := harness.Contestant{Name: name, Size: size, Run: run, Check: check}
 	for _, c := range s.Cases {
 		if c.Proto == proto && c.Op == op {
 			c.Contestants = append(c.Contestants, p)
 			return
 		}
 	}
-	c := &harness.Case{Work: s.Work, Proto: proto, Op: op, Size: mean(s.Wire[proto])}
+	c := &harness.Case{Work: s.Work, Proto: proto, Op: op, Size: mean(s.Wire[proto]), Messages: len(s.Wire[proto])}
 	c.Contestants = append(c.Contestants, p)
 	s.Cases = append(s.Cases, c)
 }
-
-func (s *Set) prove(p Proof) { s.Proofs = append(s.Proofs, p) }
 
 func mean(wire [][]byte) int {
 	sum := 0
@@ -102,15 +92,6 @@ func (t *turn) next() int {
 		t.i = 0
 	}
 	return i
-}
-
-// canon returns v in the canonical Binary form: maps in the order of their keys.
-func canon[T any](v *T) ([]byte, error) {
-	c, err := codec.New[T](codec.Binary, codec.Options{Canonical: true})
-	if err != nil {
-		return nil, err
-	}
-	return c.Append(nil, v)
 }
 
 func must(err error) {

@@ -23,19 +23,30 @@ type RWStruct[T any] interface {
 	FromWire(wire.Value) error
 }
 
-// AddThriftrw adds thriftrw. Its structs have no thrift tags, so the proof
-// reads what it writes as a C, the struct that miser has.
+// AddThriftrw adds thriftrw. Its structs have no thrift tags, so the checks
+// read what it writes as a C, the struct that miser has.
 func AddThriftrw[T, E, C any, P RWStruct[T], Q RWStruct[E], D FastStruct[C]](s *Set) {
 	wires := s.Wire[Binary]
 	vs := make([]P, len(wires))
 	for i, b := range wires {
 		vs[i] = new(T)
-		must(rwRead(b, vs[i]))
+		must(rwRead(bytes.NewReader(b), vs[i]))
 	}
 	addThriftrwEncode(s, vs)
+	check := s.read(Binary, func() ([]byte, error) {
+		b, err := rwBytes(Sink.(P))
+		if err != nil {
+			return nil, err
+		}
+		c := new(C)
+		if _, err := D(c).FastRead(b); err != nil {
+			return nil, err
+		}
+		return canon(c)
+	})
+	s.add(Binary, Decode, Thriftrw, thriftrwRead[T, P](wires), check)
 	rd := bytes.NewReader(nil)
 	t := turn{n: len(wires)}
-	s.add(Binary, Decode, Thriftrw, thriftrwRead[T, P](wires))
 	s.add(Binary, Decode, ThriftrwWire, func(n int) {
 		for range n {
 			rd.Reset(wires[t.next()])
@@ -45,26 +56,12 @@ func AddThriftrw[T, E, C any, P RWStruct[T], Q RWStruct[E], D FastStruct[C]](s *
 			must(v.FromWire(w))
 			Sink = v
 		}
-	})
-	s.add(Binary, Skip, Thriftrw, thriftrwRead[E, Q](wires))
-	s.prove(Proof{Peer: Thriftrw, Proto: Binary,
-		Encode: func(i int) ([]byte, error) { return rwBytes(vs[i]) },
-		Decode: func(b []byte) ([]byte, error) {
-			v := P(new(T))
-			if err := rwRead(b, v); err != nil {
-				return nil, err
-			}
-			b, err := rwBytes(v)
-			if err != nil {
-				return nil, err
-			}
-			c := D(new(C))
-			if _, err := c.FastRead(b); err != nil {
-				return nil, err
-			}
-			return canon((*C)(c))
-		},
-	})
+	}, check)
+	s.add(Binary, Skip, Thriftrw, thriftrwRead[E, Q](wires), s.left(Binary, func(b []byte) (int, error) {
+		rd := bytes.NewReader(b)
+		err := rwRead(rd, Q(new(E)))
+		return rd.Len(), err
+	}))
 }
 
 func addThriftrwEncode[T any, P RWStruct[T]](s *Set, vs []P) {
@@ -77,15 +74,16 @@ func addThriftrwEncode[T any, P RWStruct[T]](s *Set, vs []P) {
 			must(vs[t.next()].Encode(w))
 			must(w.Close())
 		}
-	})
+	}, s.wrote(Binary, buf.Bytes))
+	u := turn{n: len(vs)}
 	s.add(Binary, Encode, ThriftrwWire, func(n int) {
 		for range n {
 			buf.Reset()
-			w, err := vs[t.next()].ToWire()
+			w, err := vs[u.next()].ToWire()
 			must(err)
 			must(binary.Default.Encode(w, buf))
 		}
-	})
+	}, s.wrote(Binary, buf.Bytes))
 }
 
 func thriftrwRead[T any, P RWStruct[T]](wires [][]byte) func(int) {
@@ -94,17 +92,15 @@ func thriftrwRead[T any, P RWStruct[T]](wires [][]byte) func(int) {
 	return func(n int) {
 		for range n {
 			rd.Reset(wires[t.next()])
-			r := binary.Default.Reader(rd)
 			v := P(new(T))
-			must(v.Decode(r))
-			must(r.Close())
+			must(rwRead(rd, v))
 			Sink = v
 		}
 	}
 }
 
-func rwRead(b []byte, v interface{ Decode(stream.Reader) error }) error {
-	r := binary.Default.Reader(bytes.NewReader(b))
+func rwRead(rd *bytes.Reader, v interface{ Decode(stream.Reader) error }) error {
+	r := binary.Default.Reader(rd)
 	if err := v.Decode(r); err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type Run struct {
 	Machine harness.Machine   `json:"machine"`
 	Date    string            `json:"date"`
 	Method  string            `json:"method"`
+	Peers   []string          `json:"peers"` // with their versions
 	Plan    *plans.Result     `json:"plan,omitempty"`
 	Results []*harness.Result `json:"results"`
 	Goals   []goals.Line      `json:"goals"`
@@ -93,6 +94,7 @@ func (r *Run) Text() string {
 	fmt.Fprintf(&out, "%s\n%s %s, %d cores, GOMAXPROCS=%d, features %s\n", r.Date, m.CPU, m.Family, m.Cores, m.GOMAXPROCS, strings.Join(m.Features, " "))
 	fmt.Fprintf(&out, "%s %s/%s %s, build tags %q, %s, assembly: %s\n", m.Go, m.OS, m.Arch, m.Level, m.Tags, m.GC, m.Levels)
 	fmt.Fprintf(&out, "commit %s, load averages before the run %s; %s\n$ cd bench && %s\n%s\n", m.Commit, m.Load, m.Others(), m.Command, r.Method)
+	fmt.Fprintf(&out, "peers: %s\n", strings.Join(r.Peers, ", "))
 	for _, c := range r.Results {
 		fmt.Fprintf(&out, "\n%s: %d bytes, %d rounds\n", c.Name(), c.Size, c.Rounds)
 		w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -34,7 +34,7 @@ func sample() *Run {
 			CPU: "Some <CPU>", Family: "Maker family 1", Levels: "Binary AVX2", Cores: 2, OS: "linux", Arch: "amd64", Go: "go1", GC: "GOGC=400",
 			Commit: "0123456789", Command: "go run ./cmd/benchrun", Before: .01, During: .02,
 		},
-		Date: "2026-01-02", Method: "in turns",
+		Date: "2026-01-02", Method: "in turns", Peers: []string{"example.com/peer v1.2.3"},
 		Plan: &plans.Result{Media: 40_000, Per100: 10, Per1000: 10},
 		Results: []*harness.Result{
 			{Work: "media-varied", Proto: "binary", Op: "encode", Size: 400, Rounds: 9, Contestants: []harness.Measured{
@@ -64,6 +64,7 @@ func TestWriteLoad(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(dir, "linux-amd64.txt"))
 	require.NoError(t, err)
 	require.Contains(t, string(text), "media-varied/binary/encode: 400 bytes, 9 rounds")
+	require.Contains(t, string(text), "peers: example.com/peer v1.2.3\n")
 
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)

@@ -24,6 +24,7 @@ import (
 	"github.com/miserwire/miser/bench"
 	"github.com/miserwire/miser/bench/goals"
 	"github.com/miserwire/miser/bench/harness"
+	"github.com/miserwire/miser/bench/peers"
 	"github.com/miserwire/miser/bench/plans"
 	"github.com/miserwire/miser/bench/report"
 )
@@ -95,7 +96,7 @@ func run(c *config) error {
 	if _, changes := harness.Commit(c.dir); c.write && changes != "" {
 		return fmt.Errorf("results are of a commit, and this checkout is of none:\n%s\ncommit first, or look with -quick or -run", changes)
 	}
-	r := &report.Run{Machine: harness.ThisMachine(), Date: time.Now().UTC().Format("2006-01-02"), Method: method(c)}
+	r := &report.Run{Machine: harness.ThisMachine(), Date: time.Now().UTC().Format("2006-01-02"), Method: method(c), Peers: peers.Versions()}
 	debug.SetGCPercent(c.gogc)
 	r.Machine.GC = fmt.Sprintf("GOGC=%d", c.gogc)
 	r.Machine.Command = command(r.Machine.Tags)
@@ -133,7 +134,14 @@ func command(tags string) string {
 	if tags != "" {
 		words = append(words, "-tags", tags)
 	}
-	return strings.Join(append(append(words, "./cmd/benchrun"), os.Args[1:]...), " ")
+	words = append(words, "./cmd/benchrun")
+	for _, arg := range os.Args[1:] {
+		if strings.ContainsAny(arg, " \t'\"\\$*?[](){}|&;<>") {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
 }
 
 func method(c *config) string {
