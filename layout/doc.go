@@ -93,6 +93,8 @@
 // exported fields is an empty struct.
 //
 // A field of type [Unknown], or a []byte named _unknownFields, keeps the fields
-// that the type does not name. A type with an InitDefault method has it called
-// on every value before a decode.
+// that the type does not name. A type with an InitDefault method has what that
+// gives in every value before a decode. It is called for each of them, but when
+// it gave numbers and strings only at first: then it is taken to give the same
+// each time, as generated code does.
 package layout

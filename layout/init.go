@@ -16,14 +16,24 @@ var initerType = reflect.TypeFor[initer]()
 
 // Init gives values of one Go type what its InitDefault gives them. It is
 // safe for concurrent use. InitDefault never sees the caller's memory, which
-// may be on a stack: it runs on heap values kept for that.
+// may be on a stack: it runs on heap values kept for that. Where it gave numbers
+// and strings only when the plan was built, it is not run again: what it gave
+// then is copied, as generated code would give it each time.
 type Init struct {
 	// Trivial says that InitDefault left a zero value zero when the plan was
 	// built, as the one does that thriftgo writes for structs without defaults.
 	Trivial bool
 
 	typ   reflect.Type
-	temps sync.Pool // of *temp, each zero
+	plain unsafeio.Ptr // where it gave numbers and strings only: the permanent instance
+	parts []part       // those of plain that are not zero
+	temps sync.Pool    // of *temp, each zero
+}
+
+// part is a number of size bytes in a struct, or a string, where size is 0.
+type part struct {
+	off  uintptr
+	size uintptr
 }
 
 // temp is a heap value of the type, under both views of it.
@@ -52,6 +62,9 @@ func newInit(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
 	// A copy, since InitDefault may have kept its receiver.
 	def = unsafeio.PtrTo(reflect.New(t))
 	unsafeio.Assign(t, def, v.p)
+	if !unsafeio.Holds(t, def) {
+		in.plain, in.parts = def, partsOf(unsafeio.At(t, def).Elem(), 0, nil)
+	}
 	return in, def, nil
 }
 
@@ -72,37 +85,102 @@ func (in *Init) make() *temp {
 	return &temp{v.Interface().(initer), unsafeio.PtrTo(v)}
 }
 
-// get returns a temp on which InitDefault ran.
-func (in *Init) get() *temp {
+// get returns the address of a value that InitDefault made, which is not to be
+// changed, and the temp that it is, if it is one.
+func (in *Init) get() (unsafeio.Ptr, *temp) {
+	if in.Plain() {
+		return in.plain, nil
+	}
 	v, ok := in.temps.Get().(*temp)
 	if !ok {
 		v = in.make()
 	}
 	v.init.InitDefault()
-	return v
+	return v.p, v
 }
 
 // put takes the temp back, zeroed, so that it neither pins nor shares memory.
 func (in *Init) put(v *temp) {
-	unsafeio.Zero(in.typ, v.p)
-	in.temps.Put(v)
+	if v != nil {
+		unsafeio.Zero(in.typ, v.p)
+		in.temps.Put(v)
+	}
 }
 
-// Apply makes the value at p what InitDefault makes of a zero one. Its
-// slices, maps and pointees are fresh.
-// Caller: a value of the type is at p.
+// Apply makes the zero value at p what InitDefault makes of one. Its slices,
+// maps and pointees are fresh.
+// Caller: a zero value of the type is at p.
 func (in *Init) Apply(p unsafeio.Ptr) {
-	v := in.get()
-	unsafeio.Assign(in.typ, p, v.p)
+	if in.Plain() {
+		in.copyParts(p)
+		return
+	}
+	src, v := in.get()
+	unsafeio.Assign(in.typ, p, src)
 	in.put(v)
+}
+
+// Plain reports whether InitDefault gives numbers and strings only: nothing in
+// what Apply gives is shared, or points anywhere.
+func (in *Init) Plain() bool { return !in.plain.IsNil() }
+
+// partsOf appends the parts of v, off bytes into the struct, that are not zero.
+// Caller: v holds numbers and strings only.
+func partsOf(v reflect.Value, off uintptr, parts []part) []part {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			parts = partsOf(v.Field(i), off+v.Type().Field(i).Offset, parts)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			parts = partsOf(v.Index(i), off+uintptr(i)*v.Type().Elem().Size(), parts)
+		}
+	case reflect.String:
+		if v.Len() > 0 {
+			parts = append(parts, part{off, 0})
+		}
+	case reflect.Complex64, reflect.Complex128:
+		half := v.Type().Size() / 2
+		parts = append(parts, part{off, half}, part{off + half, half})
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		// nil
+	case reflect.Float32, reflect.Float64: // 0, or -0
+		parts = append(parts, part{off, v.Type().Size()})
+	default:
+		if !v.IsZero() {
+			parts = append(parts, part{off, v.Type().Size()})
+		}
+	}
+	return parts
+}
+
+// copyParts gives the zero value at p the parts of plain.
+func (in *Init) copyParts(p unsafeio.Ptr) {
+	for i := range in.parts {
+		part := &in.parts[i]
+		dst, src := p.At(part.off), in.plain.At(part.off)
+		switch part.size {
+		case 0:
+			*dst.String() = *src.String()
+		case 1:
+			*dst.U8() = *src.U8()
+		case 2:
+			*dst.U16() = *src.U16()
+		case 4:
+			*dst.U32() = *src.U32()
+		default:
+			*dst.U64() = *src.U64()
+		}
+	}
 }
 
 // ApplyAt is Apply for a part of the value: it makes the t at dst what
 // InitDefault puts at off.
 // Caller: a t is at dst, and at offset off of the type.
 func (in *Init) ApplyAt(dst unsafeio.Ptr, off uintptr, t reflect.Type) {
-	v := in.get()
-	unsafeio.Assign(t, dst, v.p.At(off))
+	src, v := in.get()
+	unsafeio.Assign(t, dst, src.At(off))
 	in.put(v)
 }
 
@@ -110,8 +188,8 @@ func (in *Init) ApplyAt(dst unsafeio.Ptr, off uintptr, t reflect.Type) {
 // where an embedded pointer on the way to f is nil then.
 // Caller: f is a field of the type, and dst its address.
 func (in *Init) ApplyField(dst unsafeio.Ptr, f *Field) {
-	v := in.get()
-	if src, ok := f.reach(v.p); ok {
+	made, v := in.get()
+	if src, ok := f.reach(made); ok {
 		unsafeio.Assign(f.Type.Go, dst, src)
 	} else {
 		unsafeio.Zero(f.Type.Go, dst)
@@ -124,10 +202,10 @@ func (in *Init) ApplyField(dst unsafeio.Ptr, f *Field) {
 // Caller: fields are those of the type from some position on; none that mask
 // names is behind an embedded pointer.
 func (in *Init) ApplyFields(p unsafeio.Ptr, fields []Field, mask uint64) {
-	v := in.get()
+	src, v := in.get()
 	for ; mask != 0; mask &= mask - 1 {
 		f := &fields[bits.TrailingZeros64(mask)]
-		unsafeio.Assign(f.Type.Go, p.At(f.Off), v.p.At(f.Off))
+		unsafeio.Assign(f.Type.Go, p.At(f.Off), src.At(f.Off))
 	}
 	in.put(v)
 }

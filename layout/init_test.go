@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"reflect"
 	"sync"
 	"testing"
@@ -108,10 +109,55 @@ func TestInitTrivialAndPromoted(t *testing.T) {
 	if err != nil || s.Init == nil {
 		t.Fatalf("promoted: %v, %v", s, err)
 	}
-	p := promoted{Pre: "x"}
+	var p promoted
 	s.Init.Apply(unsafeio.Of(&p))
 	if p.A != 7 || p.Pre != "" {
 		t.Errorf("promoted: got %+v", p)
+	}
+}
+
+// plainDefaults are numbers and strings of every width, also nested ones, and what is not set.
+type plainDefaults struct {
+	B    bool       `thrift:"b,1"`
+	I8   int8       `thrift:"i8,2"`
+	I16  int16      `thrift:"i16,3"`
+	I32  int32      `thrift:"i32,4"`
+	I64  int64      `thrift:"i64,5"`
+	D    float64    `thrift:"d,6"`
+	S    string     `thrift:"s,7"`
+	U    [16]byte   `thrift:"u,8"`
+	In   trivial    `thrift:"in,9"`
+	None string     `thrift:"none,10"`
+	L    []int32    `thrift:"l,11"`
+	P    *int32     `thrift:"p,12"`
+	Own  [2]float32 // no Thrift field
+	c    complex128
+}
+
+func (d *plainDefaults) InitDefault() {
+	*d = plainDefaults{
+		B: true, I8: -1, I16: -2, I32: -3, I64: -4, D: math.Copysign(0, -1), S: "text", U: [16]byte{3: 7, 15: 9},
+		In: trivial{5}, Own: [2]float32{0, 2}, c: complex(1, -2),
+	}
+}
+
+// TestInitPlain: what InitDefault gave once is given again, and shares nothing.
+func TestInitPlain(t *testing.T) {
+	s, err := Of(typ[plainDefaults]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Init.plain.IsNil() {
+		t.Error("it is run each time")
+	}
+	var want, got plainDefaults
+	want.InitDefault()
+	s.Init.Apply(unsafeio.Of(&got))
+	if !reflect.DeepEqual(got, want) || !math.Signbit(got.D) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if s, err = Of(typ[defaults]()); err != nil || !s.Init.plain.IsNil() {
+		t.Errorf("slices and maps are kept for all: %v", err)
 	}
 }
 

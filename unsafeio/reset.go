@@ -72,6 +72,32 @@ func isZero(v reflect.Value) bool {
 // maxEqualDepth bounds Equal in values that point at themselves.
 const maxEqualDepth = 64
 
+// Holds reports whether the t at p has memory beside its own that can be
+// changed: a pointer, slice, map or other reference that is not nil.
+// Caller: a t at p. Rules: U1, U2. Guard: TestHolds.
+func Holds(t reflect.Type, p Ptr) bool { return holds(reflect.NewAt(t, p.p).Elem()) }
+
+// holds is Holds. Rules: none. Guard: TestHolds.
+func holds(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return !v.IsNil()
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if holds(v.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			if holds(v.Index(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Equal reports whether the values of type t at a and b are equal: floats bit
 // by bit, strings and slices by content, pointers by what they point at, what is
 // no Thrift type by Go's ==. It keeps no address, so that a and b may be stack memory. A value nested deeper

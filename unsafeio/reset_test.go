@@ -156,3 +156,29 @@ func TestEqual(t *testing.T) {
 		t.Error("a cycle equals another")
 	}
 }
+
+func TestHolds(t *testing.T) {
+	type all struct {
+		N int
+		S string
+		A [2]struct{ P *int }
+		L []byte
+		M map[int]int
+		I any
+	}
+	for i, tt := range []struct {
+		v    all
+		want bool
+	}{
+		{all{}, false},
+		{all{N: 1, S: "x"}, false},
+		{all{A: [2]struct{ P *int }{{}, {new(int)}}}, true},
+		{all{L: []byte{}}, true},
+		{all{M: map[int]int{}}, true},
+		{all{I: 1}, true},
+	} {
+		if got := Holds(reflect.TypeFor[all](), Of(&tt.v)); got != tt.want {
+			t.Errorf("%d: Holds = %v, want %v", i, got, tt.want)
+		}
+	}
+}

@@ -14,18 +14,16 @@ func defaults(s *layout.Struct) bool { return s.Init != nil && !s.Init.Trivial }
 // Fresh prepares the struct at p, zeroed memory, for decoding into it.
 func Fresh(s *layout.Struct, p unsafeio.Ptr) {
 	if defaults(s) {
-		s.Init.Apply(p)
-		ownHops(s, p)
+		if s.Init.Apply(p); !s.Init.Plain() {
+			ownHops(s, p)
+		}
 	}
 }
 
 // Renew makes the struct at p what a fresh one is.
 func Renew(s *layout.Struct, p unsafeio.Ptr) {
-	if defaults(s) {
-		Fresh(s, p)
-		return
-	}
 	unsafeio.Zero(s.Go, p)
+	Fresh(s, p)
 }
 
 // Begin prepares the struct at p, which holds an earlier value, for reuse:
