@@ -146,10 +146,10 @@ func addApacheParquet[T any, P Struct[T]](s *Set, encoded, decoded wrote) {
 	}))
 }
 
-// addParquetGoFormat adds parquet-go on its own structs. What it writes may be
-// shorter than what it read: it leaves zeros out, and fields that it lacks,
-// which forget drops. So its checks are of leaves; it returns that of a T in
-// Sink. C is the struct that miser has.
+// addParquetGoFormat adds parquet-go on its own structs. What it writes may have
+// another length than what it read: it leaves zeros out or adds them, and lacks
+// fields, which forget drops. So its checks are of leaves; it returns that of a
+// T in Sink. C is the struct that miser has.
 func addParquetGoFormat[T, C any](s *Set, forget func(*C)) (read func(int) error) {
 	wire := s.Wire[Compact]
 	c := codecOf[C](codec.Compact, codec.Options{})

@@ -53,10 +53,10 @@ func main() {
 func parse() (*config, error) {
 	c := &config{}
 	pattern := flag.String("run", "", "measure the cases work/protocol/direction that match this `regexp`; nothing is written")
-	flag.IntVar(&c.opts.Rounds, "rounds", 100, "turns of each contestant")
+	flag.IntVar(&c.opts.Rounds, "rounds", 80, "turns of each contestant")
 	flag.DurationVar(&c.opts.Window, "window", 500*time.Microsecond, "one turn")
 	flag.DurationVar(&c.opts.Warm, "warm", 5*time.Millisecond, "warm-up of each contestant")
-	flag.DurationVar(&c.opts.Budget, "budget", 3*time.Second, "of one case: fewer rounds rather than longer")
+	flag.DurationVar(&c.opts.Budget, "budget", 2500*time.Millisecond, "of one case: fewer rounds rather than longer")
 	flag.IntVar(&c.opts.Least, "least", 15, "rounds, whatever the budget")
 	flag.IntVar(&c.gogc, "gogc", 400, "GOGC: with the default of 100 one contestant's garbage costs its neighbours more")
 	flag.BoolVar(&c.quick, "quick", false, "few rounds, for orientation")
