@@ -82,7 +82,7 @@ func (c *cpu) features() (have []string) {
 // not tell, so this repeats its rules; TestLevels fails when they change.
 func (c *cpu) levels(tags string) string {
 	if runtime.GOARCH != "amd64" || slices.Contains(strings.Split(tags, ","), "purego") {
-		return "Go"
+		return "none"
 	}
 	if c.flags == nil {
 		return "unknown"

@@ -92,13 +92,14 @@ func TestTables(t *testing.T) {
 		"| footer-2mb compact decode-reuse-alias | 639 | 20.0 ns (0) |",
 		"in 1 of 3 rows: [results/slower.md](results/slower.md)",
 		"Some <CPU> (Maker family 1), 2 cores, go1, GOGC=400, commit 0123456789; assembly: Binary AVX2; " +
-			"others had 1 % of the cores before and 2 % during the run. `cd bench && go run ./cmd/benchrun`, 2026-01-02",
+			"others had 1 % of the cores before and 2 % during the run; 2026-01-02.\n\n```sh\ncd bench && go run ./cmd/benchrun    # or, for both builds: make bench-results\n```\n",
 	} {
 		require.Contains(t, full, want)
 	}
 	slower := Slower(r, nil)
 	require.Contains(t, slower, "1 of 3 rows")
 	require.Contains(t, slower, "| footer-2mb compact encode | 125 ns (0) | parquet-go 50.0 ns (0; 612 bytes) | 2.50 (2.00–3.33) |")
+	require.Contains(t, slower, "; 2026-01-02: `cd bench && go run ./cmd/benchrun`")
 	require.NotContains(t, slower, "media-varied")
 }
 

@@ -72,12 +72,23 @@ func (r *Run) table(rows []standing) string {
 		}
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s |\n", s.label, size, cell(s.own), best, quotient, apache, yard)
 	}
-	fmt.Fprintf(&out, "\nMedian time of one operation (allocations; bytes where a peer writes another number of them); lower ratios are faster. %s", r.caption())
+	fmt.Fprintf(&out, "\nMedian time of one operation (allocations; bytes where a peer writes another number of them); lower ratios are faster. %s.\n%s", r.machine(), r.fenced())
 	return out.String()
 }
 
-// caption says where the figures come from.
+// caption says where the figures come from, in a line.
 func (r *Run) caption() string {
+	return fmt.Sprintf("%s: `cd bench && %s`\n", r.machine(), r.Machine.Command)
+}
+
+// fenced is what makes the figures, to be copied; make bench-results does it
+// for both builds.
+func (r *Run) fenced() string {
+	return fmt.Sprintf("\n```sh\ncd bench && %s    # or, for both builds: make bench-results\n```\n", r.Machine.Command)
+}
+
+// machine says where and when the figures were measured.
+func (r *Run) machine() string {
 	m := &r.Machine
 	words := []string{m.CPU}
 	if m.Family != "" {
@@ -89,8 +100,7 @@ func (r *Run) caption() string {
 			words = append(words, w)
 		}
 	}
-	return fmt.Sprintf("%s; assembly: %s; %s. `cd bench && %s`, %s; `make bench-results` is both builds.\n",
-		strings.Join(words, ", "), m.Levels, m.Others(), m.Command, r.Date)
+	return fmt.Sprintf("%s; assembly: %s; %s; %s", strings.Join(words, ", "), m.Levels, m.Others(), r.Date)
 }
 
 func ratio(q harness.Ratio) string { return fmt.Sprintf("%.2f (%.2f–%.2f)", q.Median, q.P25, q.P75) }
