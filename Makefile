@@ -143,7 +143,7 @@ bench: ## benchmarks that fit B, N times (10) for BT (1s), in packages P of modu
 	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -benchtime=$(BT) -count=$(N) $(P)
 
 .PHONY: bench-results
-bench-results: ## both builds beside every peer, TIME minutes on a clean checkout: writes bench/results/ and the tables of both READMEs
+bench-results: ## both builds beside every peer, about 8 minutes, on a clean checkout: writes bench/results/ and the tables of both READMEs
 	@cd bench && go run ./cmd/benchrun && go run -tags purego ./cmd/benchrun
 
 .PHONY: bench-rpc

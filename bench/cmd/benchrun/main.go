@@ -2,7 +2,7 @@
 // and writes what it measured: results/ with data and text, the tables in the
 // READMEs, a chart, the verdict on the goals, and where a peer is faster.
 //
-//	go run ./cmd/benchrun                 # everything, some five minutes
+//	go run ./cmd/benchrun                 # everything, some four minutes
 //	go run -tags purego ./cmd/benchrun    # the build without assembly
 //	go run ./cmd/benchrun -quick          # for orientation, nothing is written
 //	go run ./cmd/benchrun -run media      # some cases, nothing is written
@@ -53,10 +53,10 @@ func main() {
 func parse() (*config, error) {
 	c := &config{}
 	pattern := flag.String("run", "", "measure the cases work/protocol/direction that match this `regexp`; nothing is written")
-	flag.IntVar(&c.opts.Rounds, "rounds", 80, "turns of each contestant")
+	flag.IntVar(&c.opts.Rounds, "rounds", 100, "turns of each contestant")
 	flag.DurationVar(&c.opts.Window, "window", 500*time.Microsecond, "one turn")
 	flag.DurationVar(&c.opts.Warm, "warm", 5*time.Millisecond, "warm-up of each contestant")
-	flag.DurationVar(&c.opts.Budget, "budget", 2500*time.Millisecond, "of one case: fewer rounds rather than longer")
+	flag.DurationVar(&c.opts.Budget, "budget", 3*time.Second, "of one case: fewer rounds rather than longer")
 	flag.IntVar(&c.opts.Least, "least", 15, "rounds, whatever the budget")
 	flag.IntVar(&c.gogc, "gogc", 400, "GOGC: with the default of 100 one contestant's garbage costs its neighbours more")
 	flag.BoolVar(&c.quick, "quick", false, "few rounds, for orientation")
@@ -99,7 +99,7 @@ func run(c *config) error {
 	r := &report.Run{Machine: harness.ThisMachine(), Date: time.Now().UTC().Format("2006-01-02"), Method: method(c), Peers: peers.Versions()}
 	debug.SetGCPercent(c.gogc)
 	r.Machine.GC = fmt.Sprintf("GOGC=%d", c.gogc)
-	r.Machine.Command = command(r.Machine.Tags)
+	r.Machine.Command = command(r.Machine.Tags, os.Args[1:])
 	r.Machine.Listen(os.Stderr)
 	meter := harness.NewMeter()
 	if err := measure(c, r); err != nil {
@@ -129,13 +129,13 @@ func run(c *config) error {
 }
 
 // command is the line to type in bench/, whatever the path of this binary.
-func command(tags string) string {
+func command(tags string, args []string) string {
 	words := []string{"go", "run"}
 	if tags != "" {
 		words = append(words, "-tags", tags)
 	}
 	words = append(words, "./cmd/benchrun")
-	for _, arg := range os.Args[1:] {
+	for _, arg := range args {
 		if strings.ContainsAny(arg, " \t'\"\\$*?[](){}|&;<>") {
 			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 		}
