@@ -19,17 +19,28 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	case p.begin:
 		d.Begin(p.plan, base)
 	}
-	if haveAssembly && d.Refill && p.enters {
-		if d.Always || p.odds.Try(lim) {
-			if m := refillStruct(d, p, base, buf, 0, lim, d.Depth); m >= 0 {
-				p.odds.Won()
-				return m
-			}
-			p.odds.Lost()
-		}
-		d.Refill = false
-	}
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
+}
+
+// Refills reports whether Refill is worth a try.
+func (p *Program) Refills() bool { return haveAssembly && p.enters }
+
+// Refill is Decode of what assembly reads whole, without the state of one: into
+// a used struct whose strings alias the input. It returns -1 when it could not,
+// or what mostly failed is not tried; then Decode may start over.
+// Caller: as for Decode; o are Reuse and Alias, without Container; lim is below
+// 1<<walk.RefillBits. Twin: Decode.
+func (p *Program) Refill(o *walk.Options, base, buf unsafeio.Ptr, lim int) int {
+	if !p.odds.Try(lim) {
+		return -1
+	}
+	m := refillStruct(p, base, buf, 0, lim, o.Depth, o.Bytes)
+	if m < 0 {
+		p.odds.Lost()
+	} else {
+		p.odds.Won()
+	}
+	return m
 }
 
 // decodeStruct decodes into the struct at base from offset n on. slots is the
@@ -38,9 +49,10 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 // earlier value, to be reused and reset.
 func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n, lim, depth int, used bool) int {
 	if haveAssembly && used && d.Refill && p.enters {
-		if m := refillStruct(d, p, base, buf, n, lim, depth); m >= 0 {
+		if m := refillStruct(p, base, buf, n, lim, depth, d.Bytes); m >= 0 {
 			return m
 		}
+		d.Refill = false // what stopped it may well come again
 	}
 	f := &p.fields[0]
 	seen, mark := uint64(0), 0

@@ -71,16 +71,15 @@ const (
 )
 
 // refillStruct decodes into the used struct at base, whose strings alias the
-// input, as decodeStruct does. It returns -1 when it could not, and is not
-// tried again in this decode: what stopped it may well come again. It changes
-// no pointer but those of texts and of fields that are absent, so that decoding
-// may start over.
+// input, as decodeStruct does; no text is longer than most. It returns -1 when
+// it could not. It changes no pointer but those of texts and of fields that are
+// absent, so that decoding may start over.
 //
 //go:noinline
-func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
+func refillStruct(p *Program, base, buf unsafeio.Ptr, n, lim, depth, most int) int {
 	s := refillState{f: &p.fields[0], p: p, base: base, at: n, levels: depth}
 	for {
-		done := refill(&s, buf, lim, d.Bytes)
+		done := refill(&s, buf, lim, most)
 		for i := range s.logged {
 			e := &s.log[i&(refillLog-1)]
 			how := e.text & (1<<howBits - 1)
@@ -91,7 +90,7 @@ func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 			off, l := e.split()
 			t := unsafeio.Nothing()
 			if l > 0 {
-				t = d.Copy.Add(off - d.Base)
+				t = buf.Add(off)
 			}
 			switch how {
 			case refillString:
@@ -111,7 +110,6 @@ func refillStruct(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, d
 		case refillDone:
 			return s.at
 		case refillLeft:
-			d.Refill = false
 			return -1
 		}
 	}

@@ -63,7 +63,7 @@ type arms struct {
 // refilled decodes b into v twice, and reports whether refill did the second.
 func refilled[T any](t *testing.T, p *Program, b []byte, v *T) bool {
 	t.Helper()
-	o := walk.Options{Limits: walk.Limits{Depth: testDepth, Bytes: math.MaxInt}, Mode: walk.Alias, Reuse: true, Always: true}
+	o := walk.Options{Limits: walk.Limits{Depth: testDepth, Bytes: math.MaxInt}, Mode: walk.Alias, Reuse: true}
 	did := false
 	for range 2 {
 		d := walk.Decoder{Options: &o}

@@ -19,6 +19,7 @@ type core struct {
 	binary  *binary.Program  // nil unless p is Binary
 	compact *compact.Program // nil unless p is Compact
 	options walk.Options     // of a decode
+	refills bool             // a decode is worth a try by assembly alone
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
 	long    *atomic.Bool     // the last message that made dst grow had no place in a scratch
@@ -42,6 +43,8 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	} else {
 		c.compact = compact.Lower(plan)
 	}
+	c.refills = o.Reuse && o.Strings == Alias && o.Limits.Container == 0 &&
+		(p == Binary && c.binary.Refills() || p == Compact && c.compact.Refills())
 	for _, s := range plan.All() {
 		c.wide = c.wide || len(s.Fields) > 64
 	}

@@ -8,11 +8,28 @@ import (
 )
 
 // decode decodes v from src and returns the bytes used.
-func (c *core) decode(src []byte, v unsafeio.Ptr) (int, error) {
-	d := walk.Decoder{Options: &c.options}
+func (c *core) decode(src []byte, v unsafeio.Ptr) (n int, err error) {
 	b := unsafeio.Input(src)
+	if c.refills && len(src) < 1<<walk.RefillBits {
+		if c.binary != nil {
+			n = c.binary.Refill(&c.options, v, b, len(src))
+		} else {
+			n = c.compact.Refill(&c.options, v, b, len(src))
+		}
+		if n >= 0 {
+			return n, nil
+		}
+	}
+	return c.walk(src, v, b)
+}
+
+// walk is decode without a try by assembly alone.
+//
+//go:noinline
+func (c *core) walk(src []byte, v, b unsafeio.Ptr) (n int, err error) {
+	d := walk.Decoder{Options: &c.options}
 	d.Start(b, len(src))
-	var n int
+	d.Refill = d.Refill && !c.refills
 	switch {
 	case c.wide:
 		n = c.walkWide(&d, v, b, len(src))

@@ -2,10 +2,7 @@
 
 package compact
 
-import (
-	"github.com/miserwire/miser/internal/walk"
-	"github.com/miserwire/miser/unsafeio"
-)
+import "github.com/miserwire/miser/unsafeio"
 
 // refillStruct gives up: there is no assembly in this build.
-func refillStruct(*walk.Decoder, *Program, unsafeio.Ptr, unsafeio.Ptr, int, int, int) int { return -1 }
+func refillStruct(_ *Program, _, _ unsafeio.Ptr, _, _, _, _ int) int { return -1 }

@@ -90,7 +90,6 @@ func scanOptions(options byte) walk.Options {
 		Mode:   walk.Mode(options & 0x3 % 3),
 		Reuse:  options&0x4 != 0,
 		Strict: options&0x8 != 0,
-		Always: true,
 	}
 	if options&0x10 != 0 {
 		o.Bytes = 9

@@ -40,7 +40,6 @@ type Options struct {
 	Reuse  bool // decode into the memory that the value owns
 	Strict bool
 	NoScan bool // for tests: no assembly
-	Always bool // for tests: try what mostly failed
 }
 
 // Decoder is the state of one decode. It lives on the stack of codec's worker
