@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
@@ -42,7 +43,7 @@ func (e *Error) Error() string {
 		text += "un"
 	}
 	return text + "marshal " + e.Path +
-		" at offset " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
+		" at offset " + strconv.Itoa(e.Offset) + ": " + strings.TrimPrefix(e.Err.Error(), "thrift: ")
 }
 
 // Unwrap returns the cause.

@@ -181,6 +181,9 @@ func answer(dst []byte, p codec.Protocol, m codec.Message, body []byte) ([]byte,
 	if _, err := args.For(p).Decode(body, &a); err != nil {
 		return codec.AppendException(dst, p, m, &codec.ApplicationException{Message: err.Error(), Type: codec.ExceptionProtocolError})
 	}
+	if m.Type == codec.Oneway {
+		return dst, nil
+	}
 	m.Type = codec.Reply
 	return results.For(p).AppendMessage(dst, m, &GreetResult{"hello " + a.Name})
 }
@@ -191,7 +194,7 @@ func serve(conn net.Conn) error {
 	in, out := codec.NewReader(conn, limits), []byte(nil)
 	conn.SetDeadline(time.Now().Add(time.Minute))
 	p, framed, err := in.Detect()
-	if err != nil || !framed {
+	if err != nil {
 		return err
 	}
 	for {
@@ -200,12 +203,21 @@ func serve(conn net.Conn) error {
 		if err != nil {
 			return err
 		}
-		buf, mark := codec.BeginFrame(out[:0])
-		if buf, err = answer(buf, p, m, body); err != nil {
+		buf, mark := out[:0], 0
+		if framed {
+			buf, mark = codec.BeginFrame(buf)
+		}
+		begin := len(buf)
+		if out, err = answer(buf, p, m, body); err != nil {
 			return err
 		}
-		if out, err = codec.EndFrame(buf, mark); err != nil {
-			return err
+		if len(out) == begin {
+			continue // a oneway call gets no reply
+		}
+		if framed {
+			if out, err = codec.EndFrame(out, mark); err != nil {
+				return err
+			}
 		}
 		if _, err = conn.Write(out); err != nil {
 			return err
@@ -215,12 +227,19 @@ func serve(conn net.Conn) error {
 
 func Example_server() {
 	client, server := net.Pipe() // or a connection that a listener accepts
-	go serve(server)
+	go func() { fmt.Println("server:", serve(server)) }()
 
 	buf, mark := codec.BeginFrame(nil)
-	buf, _ = args.For(codec.Compact).AppendMessage(buf, codec.Message{Name: "greet", Type: codec.Call, Seq: 1}, &GreetArgs{"ada"})
-	buf, _ = codec.EndFrame(buf, mark)
-	client.Write(buf)
+	buf, err := args.For(codec.Compact).AppendMessage(buf, codec.Message{Name: "greet", Type: codec.Call, Seq: 1}, &GreetArgs{"ada"})
+	if err != nil {
+		panic(err)
+	}
+	if buf, err = codec.EndFrame(buf, mark); err != nil {
+		panic(err)
+	}
+	if _, err = client.Write(buf); err != nil {
+		panic(err)
+	}
 	m, body, err := codec.NewReader(client, limits).Next(codec.Compact, true)
 	if err != nil {
 		panic(err)
@@ -231,6 +250,5 @@ func Example_server() {
 	var r GreetResult
 	_, err = results.For(codec.Compact).Decode(body, &r)
 	fmt.Println(r.Success, err)
-	client.Close()
 	// Output: hello ada <nil>
 }

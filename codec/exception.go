@@ -61,8 +61,8 @@ func (e ApplicationException) Error() string {
 var exceptions = MustPair(NewPair[ApplicationException](Options{}))
 
 // AppendException appends a message of type [Exception] that answers the call m:
-// a header with the name and sequence id of m, and e. On error, which only a p
-// that is none or a name beyond 2 GiB gives, it returns dst as it was.
+// a header with the name and sequence id of m, and e. On error it returns dst as
+// it was: where p is none, e is nil or the name longer than 2 GiB.
 func AppendException(dst []byte, p Protocol, m Message, e *ApplicationException) ([]byte, error) {
 	c := exceptions.For(p)
 	if c == nil {
@@ -97,7 +97,7 @@ func ParseReply(src []byte, p Protocol, name string, seq int32) (n int, err erro
 func (m Message) CheckReply(p Protocol, name string, seq int32, body []byte) error {
 	switch {
 	case m.Seq != seq:
-		return misfit(p, ExceptionBadSequenceID, strconv.Itoa(int(m.Seq)), strconv.Itoa(int(seq)))
+		return misfit(p, ExceptionBadSequenceID, strconv.Itoa(int(m.Seq)), strconv.Itoa(int(seq))+"; was a oneway call answered?")
 	case m.Type == Exception:
 		c := exceptions.For(p)
 		if c == nil {

@@ -29,6 +29,8 @@ func EndFrame(buf []byte, mark int) ([]byte, error) {
 	}
 	size := len(buf) - mark - frameHeader
 	switch {
+	case stdbinary.BigEndian.Uint32(buf[mark:]) != 0:
+		return buf, failNamed(0, "Frame", &misuse{"no frame begins at mark, or it has ended; append to what BeginFrame returned"}, mark, false)
 	case size == 0:
 		return buf[:mark], failNamed(0, "Frame", walk.Err(walk.Empty), mark, false)
 	case size > math.MaxInt32:
@@ -53,12 +55,30 @@ func ParseFrame(src []byte, l Limits) (frame []byte, n int, err error) {
 	n = frameHeader + size
 	switch {
 	case code < 0 && code != walk.Truncated:
-		return nil, 0, failNamed(0, "Frame", Limits{Message: l.frame()}.cause(code), 0, true)
+		return nil, 0, failNamed(0, "Frame", l.frameCause(code), 0, true)
 	case code < 0 || size > len(src)-frameHeader:
 		return nil, 0, failNamed(0, "Frame", walk.Err(walk.Truncated), len(src), true)
 	}
 	return src[frameHeader:n:n], n, nil
 }
+
+// frameCause is the error of a code that frameSize gave.
+func (l Limits) frameCause(code int) error {
+	const hint = "; does the peer send no frames? see Detect"
+	switch code {
+	case walk.Negative:
+		return fmt.Errorf("%w"+hint, walk.Err(code))
+	case walk.Message:
+		return &overFrame{fmt.Sprintf("frame is longer than Limits.Message, which is %d"+hint, l.frame())}
+	}
+	return walk.Err(code)
+}
+
+// overFrame is a frame beyond the limit.
+type overFrame struct{ text string }
+
+func (e *overFrame) Error() string   { return e.text }
+func (e *overFrame) Is(t error) bool { return t == ErrLimit }
 
 // frameSize checks the length of a frame, the first 4 bytes of b, against the
 // greatest allowed.

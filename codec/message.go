@@ -111,16 +111,15 @@ func messageFault(src []byte, p Protocol, code int) int {
 // AppendMessage appends the header m and the encoding of v to dst, as
 // [AppendMessage] and [Codec.Append] do, in one pass. On error it returns dst as
 // it was; the offset in the error counts from the struct's first byte. A type
-// of m that is none is ErrInvalid.
+// of m that is none is ErrInvalid. Where Limits.Message was set, a longer
+// message is ErrLimit.
 func (c *Codec[T]) AppendMessage(dst []byte, m Message, v *T) ([]byte, error) {
 	b, err := c.c.header(dst, m, unsafeio.Heap(v))
 	if err != nil {
 		return dst, err
 	}
-	if b, err = c.c.append(b, unsafeio.Heap(v)); err != nil {
-		return dst, err
-	}
-	return b, nil
+	b, err = c.c.append(b, unsafeio.Heap(v))
+	return c.c.message(dst, b, err)
 }
 
 // AppendMessage is [Codec.AppendMessage].
@@ -133,8 +132,18 @@ func (a *Any) AppendMessage(dst []byte, m Message, v any) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if b, err = a.c.append(b, p); err != nil {
+	b, err = a.c.append(b, p)
+	return a.c.message(dst, b, err)
+}
+
+// message returns what AppendMessage does when b is dst with the message, or
+// its struct gave err.
+func (c *core) message(dst, b []byte, err error) ([]byte, error) {
+	if err != nil {
 		return dst, err
+	}
+	if most, n := c.o.Limits.Message, len(b)-len(dst); most > 0 && n > most {
+		return dst, failNamed(c.p, "Message", c.o.Limits.cause(walk.Message), n, false)
 	}
 	return b, nil
 }

@@ -110,12 +110,12 @@ func TestMessageErrors(t *testing.T) {
 		is   error
 		text string
 	}{
-		{codec.Binary, "8002000100000000", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol"},
-		{codec.Binary, "80010005000000016100000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: unknown message type"},
+		{codec.Binary, "8002000100000000", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol; see Detect"},
+		{codec.Binary, "80010005000000016100000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: message type is none of call, reply, exception and oneway"},
 		{codec.Binary, "80010001ffffffff", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 4: negative size"},
 		{codec.Binary, "8001000100000009616263", codec.ErrTruncated, "thrift: binary: unmarshal Message at offset 11: input is truncated"},
-		{codec.Binary, "00000001610900000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 5: unknown message type"},
-		{codec.Compact, "80010001", codec.ErrInvalid, "thrift: compact: unmarshal Message at offset 0: not a message header of this protocol"},
+		{codec.Binary, "00000001610900000001", codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 5: message type is none of call, reply, exception and oneway"},
+		{codec.Compact, "80010001", codec.ErrInvalid, "thrift: compact: unmarshal Message at offset 0: not a message header of this protocol; see Detect"},
 		{codec.Compact, "8221ffffffffffffffffffff01", codec.ErrOverflow, "thrift: compact: unmarshal Message at offset 2: varint overflows its type"},
 		{codec.Compact, "822105ffffffff0f", codec.ErrInvalid, "thrift: compact: unmarshal Message at offset 3: negative size"},
 		{0, "8221", codec.ErrInvalid, "thrift: unmarshal Message at offset 0: unknown protocol; use codec.Binary or codec.Compact"},
@@ -147,6 +147,30 @@ func TestAppendMessageErrors(t *testing.T) {
 	})
 }
 
+// TestAppendMessageLimit: a limit that was set holds for what is written as well, so that a server can still answer something.
+func TestAppendMessageLimit(t *testing.T) {
+	for _, p := range bothProtocols {
+		v := &Str{"0123456789"}
+		m := codec.Message{Name: "put", Type: codec.Reply}
+		whole, err := codecOf(t, v, p, codec.Options{}).AppendMessage(nil, m, v)
+		require.NoError(t, err)
+		for _, most := range []int{len(whole), len(whole) - 1, 1} {
+			c := codecOf(t, v, p, codec.Options{Limits: codec.Limits{Message: most}})
+			for _, dst := range [][]byte{nil, []byte("before"), append(make([]byte, 0, 100), "before"...)} {
+				got, err := c.AppendMessage(dst, m, v)
+				if most == len(whole) {
+					require.NoError(t, err)
+					require.Equal(t, string(dst)+string(whole), string(got))
+					continue
+				}
+				require.ErrorIs(t, err, codec.ErrLimit)
+				require.EqualError(t, err, fmt.Sprintf("thrift: %v: marshal Message at offset %d: message is longer than Limits.Message, which is %d", p, len(whole), most))
+				require.Equal(t, dst, got)
+			}
+		}
+	}
+}
+
 func TestApplicationException(t *testing.T) {
 	for _, p := range bothProtocols {
 		call := codec.Message{Name: "get", Type: codec.Call, Seq: 7}
@@ -164,7 +188,7 @@ func TestApplicationException(t *testing.T) {
 		require.False(t, errors.As(err, &misfit))
 		_, err = codec.ParseReply(b, p, "get", 8)
 		require.ErrorAs(t, err, &misfit)
-		require.EqualError(t, err, "thrift: "+p.String()+": unmarshal Message at offset 0: thrift: bad sequence id: got 7, want 8")
+		require.EqualError(t, err, "thrift: "+p.String()+": unmarshal Message at offset 0: bad sequence id: got 7, want 8; was a oneway call answered?")
 		require.ErrorAs(t, err, &got)
 		require.Equal(t, codec.ExceptionBadSequenceID, got.Type)
 		reply := codec.AppendMessage(nil, p, codec.Message{Name: "put", Type: codec.Reply, Seq: 7})
@@ -238,11 +262,11 @@ func TestFrames(t *testing.T) {
 	buf, third := codec.BeginFrame(buf)
 	buf, err = codec.EndFrame(buf, third)
 	require.ErrorIs(t, err, codec.ErrInvalid)
-	require.EqualError(t, err, "thrift: marshal Frame at offset 17: frame is empty")
+	require.EqualError(t, err, "thrift: marshal Frame at offset 17: frame is empty; was nothing appended to it, or EndFrame not called?")
 	require.Len(t, buf, third)
-	for _, mark := range []int{-1, third - 3, third, third + 1} {
+	for _, mark := range []int{-1, 0, 1, 2, first, second, third - 3, third, third + 1} { // first and second have ended
 		got, err := codec.EndFrame(buf, mark)
-		require.ErrorIs(t, err, codec.ErrInvalid)
+		require.ErrorIs(t, err, codec.ErrInvalid, "%d", mark)
 		require.Equal(t, buf, got)
 	}
 }
@@ -267,7 +291,7 @@ func TestParseFrame(t *testing.T) {
 		require.ErrorIs(t, err, is)
 	}
 	_, _, err = codec.ParseFrame(src, codec.Limits{Message: 2})
-	require.EqualError(t, err, "thrift: unmarshal Frame at offset 0: message is longer than Limits.Message, which is 2")
+	require.EqualError(t, err, "thrift: unmarshal Frame at offset 0: frame is longer than Limits.Message, which is 2; does the peer send no frames? see Detect")
 	_, _, err = codec.ParseFrame(src, codec.Limits{Message: -1})
 	require.Error(t, err)
 }

@@ -83,7 +83,7 @@ type Limits struct {
 
 	// Message is the bytes of one message or frame. Default 16,384,000 for
 	// frames, 100 MiB for messages and structs that a Reader finds without.
-	// Decode of a struct does not look at it.
+	// AppendMessage looks at it where it was set; Decode of a struct does not.
 	Message int
 
 	// Container is the elements of one decoded list, set or map. Default:

@@ -100,7 +100,8 @@ func (r *Reader) Frame() ([]byte, error) {
 		}
 		size, code := frameSize(r.rest(), r.limits.frame())
 		if code < 0 {
-			return nil, r.fail(code, 0, r.limits.frame())
+			r.broken = failNamed(0, itemNames[aFrame], r.limits.frameCause(code), 0, true)
+			return nil, r.broken
 		}
 		r.start += frameHeader
 		r.size = size
@@ -185,7 +186,10 @@ func (r *Reader) find(what item, p Protocol) ([]byte, error) {
 			compact.Search(&r.search, b)
 		}
 		if r.search.Code < 0 {
-			return nil, r.fail(r.search.Code, r.search.At, r.search.Limits.Total)
+			l := r.limits
+			l.Message = l.message()
+			r.broken = failNamed(p, itemNames[what], l.cause(r.search.Code), r.search.At, true)
+			return nil, r.broken
 		}
 		if r.search.Done {
 			r.item = nothing
@@ -228,14 +232,6 @@ func (r *Reader) startSearch() {
 	default:
 		compact.SearchStruct(&r.search, l)
 	}
-}
-
-// fail breaks the Reader at a code, off bytes into the item.
-func (r *Reader) fail(code, off, most int) error {
-	l := r.limits
-	l.Message = most
-	r.broken = failNamed(r.p, itemNames[r.item], l.cause(code), off, true)
-	return r.broken
 }
 
 // ended is an error of the io.Reader as a call returns it.

@@ -137,19 +137,19 @@ func TestReaderErrors(t *testing.T) {
 		is         error
 		text       string
 	}{
-		{"empty", "00000000", codec.Limits{}, frame, codec.ErrInvalid, "thrift: unmarshal Frame at offset 0: frame is empty"},
-		{"negative", "ffffffff", codec.Limits{}, frame, codec.ErrInvalid, "thrift: unmarshal Frame at offset 0: negative size"},
-		{"large", "00fa0001", codec.Limits{}, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: message is longer than Limits.Message, which is 16384000"},
-		{"larger than told", "00000065", many, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: message is longer than Limits.Message, which is 100"},
-		{"HTTP", "474554202f20485454502f312e31", codec.Limits{}, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: message is longer than Limits.Message, which is 16384000"},
-		{"version", "80020001", codec.Limits{}, inBinary, codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol"},
+		{"empty", "00000000", codec.Limits{}, frame, codec.ErrInvalid, "thrift: unmarshal Frame at offset 0: frame is empty; was nothing appended to it, or EndFrame not called?"},
+		{"negative", "ffffffff", codec.Limits{}, frame, codec.ErrInvalid, "thrift: unmarshal Frame at offset 0: negative size; does the peer send no frames? see Detect"},
+		{"large", "00fa0001", codec.Limits{}, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: frame is longer than Limits.Message, which is 16384000; does the peer send no frames? see Detect"},
+		{"larger than told", "00000065", many, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: frame is longer than Limits.Message, which is 100; does the peer send no frames? see Detect"},
+		{"HTTP", "474554202f20485454502f312e31", codec.Limits{}, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: frame is longer than Limits.Message, which is 16384000; does the peer send no frames? see Detect"},
+		{"version", "80020001", codec.Limits{}, inBinary, codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol; see Detect"},
 		{"old name", "7fffffff", codec.Limits{}, inBinary, codec.ErrLimit, "thrift: binary: unmarshal Message at offset 0: message is longer than Limits.Message, which is 104857600"},
 		{"name", "8001000100000015", many, inBinary, codec.ErrLimit, "thrift: binary: unmarshal Message at offset 4: string is longer than Limits.Bytes, which is 20"},
 		{"string", "0b000100000015", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 3: string is longer than Limits.Bytes, which is 20"},
 		{"list", "0f00010800000006", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 3: container is larger than Limits.Container, which is 5"},
 		{"depth", "0c00010c00010c0001", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 9: nested deeper than Limits.Depth, which is 2"},
 		{"long list", "0f0001107fffffff", codec.Limits{}, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 3: message is longer than Limits.Message, which is 104857600"},
-		{"type", "08000100000005" + "55", codec.Limits{}, structs, codec.ErrInvalid, "thrift: binary: unmarshal Struct at offset 7: unknown type code; is this another protocol, or no Thrift?"},
+		{"type", "08000100000005" + "55", codec.Limits{}, structs, codec.ErrInvalid, "thrift: binary: unmarshal Struct at offset 7: unknown type code; is this another protocol, a message with its header, or no Thrift?"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, s := range []io.Reader{bytes.NewReader(fromHex(t, tt.wire)), iotest.OneByteReader(bytes.NewReader(fromHex(t, tt.wire)))} {

@@ -8,17 +8,21 @@
 //	server.go   listening, connections, shutdown
 //	client.go   calls; batch.go has those of many at once
 //
-// To make a service of your own of it, replace store.go, the structs and
-// methods in wire.go, and the table and values in session.go.
+// To make a service of your own of it, replace store.go, the structs, limits
+// and methods in wire.go, the table and values in session.go, the store in
+// NewServer, and the calls in client.go and batch.go. The limits are this
+// service's, and hold for results too: a result beyond them is an
+// INTERNAL_ERROR of the server.
 //
 // # Who owns which bytes
 //
 // A frame is a piece of the codec.Reader's buffer, and lives until the next
 // call of Frame. The arguments are decoded with Alias and Reuse, so their
-// strings are that frame's bytes, and their slices those of the request
-// before. The handler therefore copies what it keeps, and the reply is encoded
-// before the next frame is read. What the store holds is never changed in
-// place, so a reply may be encoded from it without a lock.
+// strings are that frame's bytes, and their slices, maps and pointees those of
+// the request before. The handler therefore copies what it keeps, all of it;
+// where that is structs, leave both options out, and keep what was decoded. The
+// reply is encoded before the next frame is read. What the store holds is never
+// changed in place, so a reply may be encoded from it without a lock.
 //
 // # What a connection may cost
 //

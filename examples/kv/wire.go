@@ -85,8 +85,9 @@ var (
 )
 
 // newMethod chooses the options. Only the server decodes arguments, and it is
-// done with them before the next request; only the client decodes results,
-// which the caller keeps.
+// done with them before the next request, since the store copies what it keeps:
+// else Reuse and Alias would change what is stored. Only the client decodes
+// results, which the caller keeps.
 func newMethod[A, R any](name string, oneway bool) *method[A, R] {
 	return &method[A, R]{
 		name:    name,

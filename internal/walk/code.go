@@ -67,7 +67,7 @@ var meanings = [lastCode + 1]meaning{
 	-Short:     {ErrShortBuffer, "buffer is too short"},
 	-Truncated: {ErrTruncated, "input is truncated"},
 	-Negative:  {ErrInvalid, "negative size"},
-	-TypeCode:  {ErrInvalid, "unknown type code; is this another protocol, or no Thrift?"},
+	-TypeCode:  {ErrInvalid, "unknown type code; is this another protocol, a message with its header, or no Thrift?"},
 	-Varint:    {ErrOverflow, "varint overflows its type"},
 	-FieldID:   {ErrOverflow, "field id is outside int16"},
 	-BadHeader: {ErrInvalid, "malformed header"},
@@ -83,9 +83,9 @@ var meanings = [lastCode + 1]meaning{
 	-TooLong:   {ErrOverflow, "longer than 2147483647"},
 	-Nil:       {ErrInvalid, "the value is nil"},
 	-Changed:   {ErrInvalid, "value changed while it was encoded"},
-	-Version:   {ErrInvalid, "not a message header of this protocol"},
-	-MsgType:   {ErrInvalid, "unknown message type"},
-	-Empty:     {ErrInvalid, "frame is empty"},
+	-Version:   {ErrInvalid, "not a message header of this protocol; see Detect"},
+	-MsgType:   {ErrInvalid, "message type is none of call, reply, exception and oneway"},
+	-Empty:     {ErrInvalid, "frame is empty; was nothing appended to it, or EndFrame not called?"},
 }
 
 // Error is a code as an error. It is one of a fixed set of values.
