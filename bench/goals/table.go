@@ -127,14 +127,13 @@ func (r *rows) footers() {
 		r.add(work+"/compact/decode", peers.Miser, []string{peers.ParquetGo}, .25, .4)
 	}
 	// FooterDecoder copies its input (format/footer.go:51 of parquet-go v0.32.0:
-	// its own doc says "a private copy"), so the goal is for who copies too.
-	// Ours is a copy for each call, which may outlive the next; one into memory
-	// that the next call overwrites, which is just what FooterDecoder does, and
-	// none at all stand beside it.
+	// its own doc says "a private copy") into memory that the next call
+	// overwrites, so the goal is for who does the same. A copy for each call,
+	// which may outlive the next, and none at all stand beside it.
 	r.at("Parquet footer decode, reused: against parquet-go's FooterDecoder")
 	for _, work := range Footers {
-		r.add(work+"/compact/decode-reuse", peers.MiserShared, []string{peers.FooterDecoder}, .35, .4)
-		r.add(work+"/compact/decode-reuse", peers.MiserCopy, []string{peers.FooterDecoder}, 0, 0)
+		r.add(work+"/compact/decode-reuse", peers.MiserCopy, []string{peers.FooterDecoder}, .35, .4)
+		r.add(work+"/compact/decode-reuse", peers.MiserShared, []string{peers.FooterDecoder}, 0, 0)
 		r.add(work+"/compact/decode-reuse", peers.MiserReuse, []string{peers.FooterDecoder}, 0, 0)
 	}
 	r.at("Parquet footer encode: against the best peer")
