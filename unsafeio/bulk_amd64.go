@@ -39,6 +39,8 @@ const (
 	// bulkMost bounds one call into assembly, which nothing can preempt, to
 	// less than twice this number of bytes.
 	bulkMost = 64 << 10
+	// bulkAlign is the bytes from which stores are aligned, where words allow.
+	bulkAlign = 1 << 10
 	// bulkStream is the bytes from which memmove passes by the caches too.
 	bulkStream = 1 << 20
 )
@@ -66,6 +68,12 @@ func swapWords(dst, src Ptr, n, size int) bool {
 	if n >= bulkStream && bulkLevel == bulkAVX2 {
 		swapHuge(dst, src, n, size, order)
 		return true
+	}
+	if n >= bulkAlign && bulkLevel == bulkAVX2 {
+		if off := int(-uintptr(dst.p) & 31); off&(size-1) == 0 {
+			swapAVX2(dst, src, bulkLeast, order)
+			dst, src, n = dst.Add(off), src.Add(off), n-off
+		}
 	}
 	for {
 		some := n

@@ -15,11 +15,9 @@ var GrowthSizes = []int{1 << 10, 10 << 10, 100 << 10, 1 << 20, 10 << 20}
 // NewGrowth lets miser's own passes over pages of growing length take turns;
 // each contestant is one length.
 //
-// Two things make the long ones slower to encode by the byte. One call into
-// assembly writes 64 KiB at most: a list that is longer is begun again by the
-// walker, element by element, which costs most just above that length. And from
-// about 1 MB on the objects, three times as large as their bytes, are no longer
-// in the second-level cache.
+// From about 1 MB on the objects, three times as large as their bytes, are no
+// longer in the second-level cache. In decoding, fresh memory costs most: by the
+// byte, a short message pays more for each allocation.
 func NewGrowth(work string) *Set {
 	s := &Set{Work: work}
 	for _, size := range GrowthSizes {
