@@ -142,10 +142,16 @@ func searchText(s *walk.Search, b []byte, i, more int) int {
 		s.Fail(walk.Negative, i)
 		return -1
 	}
+	if more > 0 { // the name, and the sequence id behind it
+		if !s.Name(int(size), i, 4) {
+			return -1
+		}
+		s.Left += more
+		return i + 4
+	}
 	if !s.Text(int(size), i, 4) {
 		return -1
 	}
-	s.Left += more
 	return i + 4
 }
 
@@ -184,7 +190,7 @@ func searchHeader(s *walk.Search, b []byte, i int) int {
 	}
 	word := stdbinary.BigEndian.Uint32(b[i:])
 	if int32(word) >= 0 {
-		if !s.Text(int(word), i, 4) {
+		if !s.Name(int(word), i, 4) {
 			return -1
 		}
 		s.Next = atOldTail

@@ -20,9 +20,9 @@ func BeginFrame(dst []byte) (buf []byte, mark int) {
 
 // EndFrame ends the frame that began at mark: all of buf behind it. An empty
 // frame is ErrInvalid, since readers refuse it, one of 2 GiB and more
-// ErrOverflow; then, and when mark is none that BeginFrame gave for buf, buf is
-// returned without the frame. It does not know the reader's limit: most take
-// 16,384,000 bytes.
+// ErrOverflow; then buf is returned without the frame. A mark where no frame
+// begins, or one that has ended, is ErrInvalid, and buf is returned as it is.
+// EndFrame does not know the reader's limit: most take 16,384,000 bytes.
 func EndFrame(buf []byte, mark int) ([]byte, error) {
 	if mark < 0 || mark > len(buf)-frameHeader {
 		return buf, failNamed(0, "Frame", &misuse{fmt.Sprintf("mark %d does not fit a buffer of %d bytes; pass what BeginFrame gave", mark, len(buf))}, 0, false)

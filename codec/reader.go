@@ -71,7 +71,7 @@ func (r *Reader) Reset(from io.Reader) {
 	if _, bad := err.(*Error); bad {
 		err = nil
 	}
-	*r = Reader{window: window{r: from, direct: w.direct, buf: w.buf}, limits: r.limits, search: r.search, broken: err}
+	*r = Reader{window: window{r: from, direct: w.direct, buf: w.buf, took: w.took, small: w.small, spare: w.spare}, limits: r.limits, search: r.search, broken: err}
 }
 
 // Buffered returns how many bytes have been read that belong to what comes
@@ -136,8 +136,11 @@ func (r *Reader) Message(p Protocol) (m Message, b []byte, err error) {
 // not, as [Reader.Detect] told. What stands behind the struct in a frame is part
 // of b; it begins no next message.
 func (r *Reader) Next(p Protocol, framed bool) (m Message, b []byte, err error) {
-	if !framed {
+	switch {
+	case !framed:
 		return r.Message(p)
+	case p != Binary && p != Compact:
+		return Message{}, nil, unknownProtocol(p)
 	}
 	if b, err = r.Frame(); err != nil {
 		return Message{}, nil, err

@@ -29,6 +29,7 @@ func (e *endless) Read(b []byte) (int, error) {
 // TestReaderAllocs: a Reader that has seen its stream's messages allocates nothing for more of them, up to the size from
 // which a buffer lives for one message.
 func TestReaderAllocs(t *testing.T) {
+	skipAllocs(t)
 	for _, tt := range []struct {
 		size int
 		want float64
@@ -57,6 +58,7 @@ func TestReaderAllocs(t *testing.T) {
 
 // TestReaderLies: what a peer declares and does not send costs Limits.Direct at most, 10 MiB by default.
 func TestReaderLies(t *testing.T) {
+	skipAllocs(t)
 	const slack = 48 << 10
 	text := "\x0b\x00\x01\x05\x00\x00\x00"     // a string of 80 MiB
 	list := "\x0f\x00\x01\x03\x05\x00\x00\x00" // a list of as many i8
@@ -92,6 +94,7 @@ func TestReaderLies(t *testing.T) {
 
 // TestReaderExact: a frame, or a string, of up to Limits.Direct is allocated at once and exactly.
 func TestReaderExact(t *testing.T) {
+	skipAllocs(t)
 	const slack = 24 << 10
 	for _, size := range []int{100_000, 1 << 20, 10 << 20} {
 		body := bytes.Repeat([]byte("x"), size)
@@ -117,6 +120,73 @@ func TestReaderExact(t *testing.T) {
 	r := codec.NewReader(bytes.NewReader(framed(string(body))), codec.Limits{})
 	got := wiretest.AllocBytes(func() { r.Frame() })
 	require.LessOrEqual(t, got, uint64(2*len(body)+slack))
+}
+
+// TestReaderAtBorders: a frame begins at each of the last bytes of a buffer, and has any length around the bounds.
+func TestReaderAtBorders(t *testing.T) {
+	for _, direct := range []int{64 << 10, 8 << 10} {
+		for first := 4080; first <= 4096; first++ {
+			for _, second := range []int{1, 4096, 8<<10 - 1, 8<<10 + 1, 64 << 10, 64<<10 + 1, 300_000} {
+				bodies := []string{strings.Repeat("a", first), strings.Repeat("b", second), "ccc", "ddd"}
+				r := codec.NewReader(bytes.NewReader(framed(bodies...)), codec.Limits{Direct: direct})
+				for i, want := range bodies {
+					got, err := r.Frame()
+					require.NoError(t, err)
+					require.True(t, string(got) == want, "direct %d, lengths %d and %d: frame %d", direct, first, second, i)
+					require.GreaterOrEqual(t, r.Buffered(), 0)
+				}
+				_, err := r.Frame()
+				require.Equal(t, io.EOF, err)
+			}
+		}
+	}
+}
+
+// TestReaderCatchesUp: many small messages behind a large one that has come with them are not moved for each of them.
+func TestReaderCatchesUp(t *testing.T) {
+	skipAllocs(t)
+	small := framed("x")
+	for _, large := range []int{70 << 10, 900 << 10, 3 << 20} {
+		stream := append(framed(strings.Repeat("l", large)), bytes.Repeat(small, 200_000)...)
+		for _, direct := range []int{0, 64 << 10} {
+			r := codec.NewReader(bytes.NewReader(stream), codec.Limits{Direct: direct})
+			frames := 0
+			got := wiretest.AllocBytes(func() {
+				for {
+					if _, err := r.Frame(); err != nil {
+						require.Equal(t, io.EOF, err)
+						return
+					}
+					frames++
+				}
+			})
+			require.Equal(t, 200_001, frames)
+			require.LessOrEqual(t, got, uint64(4*large+4<<20), "%d, direct %d", large, direct)
+		}
+	}
+}
+
+// TestReaderPooled: what few messages of a connection need little of is given back after some connections.
+func TestReaderPooled(t *testing.T) {
+	r := codec.NewReader(bytes.NewReader(framed(strings.Repeat("l", 900<<10))), codec.Limits{})
+	_, err := r.Frame()
+	require.NoError(t, err)
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for range 10 {
+		r.Reset(bytes.NewReader(framed("a", "b")))
+		for range 2 {
+			_, err := r.Frame()
+			require.NoError(t, err)
+		}
+	}
+	require.Less(t, heap()+800<<10, before)
+	runtime.KeepAlive(r)
 }
 
 // TestReaderShrinks: after a large message the memory of a Reader is small again at the next call.

@@ -144,7 +144,7 @@ func TestReaderErrors(t *testing.T) {
 		{"HTTP", "474554202f20485454502f312e31", codec.Limits{}, frame, codec.ErrLimit, "thrift: unmarshal Frame at offset 0: frame is longer than Limits.Message, which is 16384000; does the peer send no frames? see Detect"},
 		{"version", "80020001", codec.Limits{}, inBinary, codec.ErrInvalid, "thrift: binary: unmarshal Message at offset 0: not a message header of this protocol; see Detect"},
 		{"old name", "7fffffff", codec.Limits{}, inBinary, codec.ErrLimit, "thrift: binary: unmarshal Message at offset 0: message is longer than Limits.Message, which is 104857600"},
-		{"name", "8001000100000015", many, inBinary, codec.ErrLimit, "thrift: binary: unmarshal Message at offset 4: string is longer than Limits.Bytes, which is 20"},
+		{"name", "8001000100000065", many, inBinary, codec.ErrLimit, "thrift: binary: unmarshal Message at offset 4: message is longer than Limits.Message, which is 100"},
 		{"string", "0b000100000015", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 3: string is longer than Limits.Bytes, which is 20"},
 		{"list", "0f00010800000006", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 3: container is larger than Limits.Container, which is 5"},
 		{"depth", "0c00010c00010c0001", many, structs, codec.ErrLimit, "thrift: binary: unmarshal Struct at offset 9: nested deeper than Limits.Depth, which is 2"},

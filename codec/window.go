@@ -57,8 +57,9 @@ func (w *window) release() {
 	if w.took >= n/mostlyUnused {
 		w.spare = 0
 	}
-	if n > mostBuffer && (w.spare >= mostSpare || n > min(keptBuffer, w.direct)) {
-		rest := w.rest()
+	// What has arrived and was not returned moves at most as often as it halves.
+	rest := w.rest()
+	if n > mostBuffer && len(rest) <= n/2 && (w.spare >= mostSpare || n > min(keptBuffer, w.direct)) {
 		w.buf, w.start = nil, 0
 		if len(rest) > 0 {
 			w.buf = append(make([]byte, 0, max(len(rest), leastBuffer)), rest...)
@@ -122,12 +123,12 @@ func (w *window) room(more int, exact bool) {
 		return
 	}
 	have := w.arrived()
-	need := have + more
 	switch {
-	case len(w.parts) == 0 && need <= cap(w.buf):
+	case len(w.parts) == 0 && more <= cap(w.buf)-have:
 		w.buf = w.buf[:copy(w.buf[:cap(w.buf)], w.rest())]
 		w.start = 0
-	case len(w.parts) == 0 && (need <= max(w.direct, leastBuffer) || more <= w.direct && have <= mostBuffer):
+	case len(w.parts) == 0 && (more <= max(w.direct, leastBuffer)-have || more <= w.direct && have <= mostBuffer):
+		need := have + more // far from overflow: direct is of what there is memory for
 		n := max(need, w.small, leastBuffer)
 		if !exact {
 			n = max(n, min(2*cap(w.buf), w.direct)) // so that copies stay in proportion
@@ -141,8 +142,9 @@ func (w *window) room(more int, exact bool) {
 	default:
 		if have > 0 {
 			w.parts = append(w.parts, w.rest())
-			w.have, w.start = have, 0
+			w.have = have
 		}
+		w.start = 0
 		n := more
 		if !exact {
 			n = max(n, have, leastBuffer)

@@ -32,9 +32,9 @@ func bestLevel() int {
 
 // One call is over before anyone waits for it, since nothing can preempt it.
 const (
-	maxFrames = 32       // structs nested in it
-	maxItems  = 16384    // structs, by their cost, and elements of lists
-	maxBytes  = 64 << 10 // bytes written
+	maxFrames = 32        // structs nested in it
+	maxItems  = 1<<14 - 1 // structs, by their cost, and elements of lists, whose size is a varint of 2 bytes
+	maxBytes  = 64 << 10  // bytes written
 )
 
 // fewVarints is up to which number of them a list is done here.

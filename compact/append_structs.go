@@ -39,15 +39,21 @@ func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, siz
 	if stride == pointers {
 		step = ptrSize
 	}
-	try := 0 // from which on assembly does a batch
+	most := batchSize // that assembly is given: fewer where it gave up
 	for i := 0; i < size; {
-		if haveAssembly && b != nil && i >= try && e.Fast(n) {
-			k := min(batchSize, size-i)
+		if haveAssembly && b != nil && e.Fast(n) {
+			k := min(most, size-i)
 			if m := b.append(e, data, k, buf, n, lim, depth); m >= 0 {
-				n, i, data = m, i+k, data.At(uintptr(k)*step)
+				n, most = m, min(2*most, batchSize)
+				if i += k; i < size {
+					data = data.At(uintptr(k) * step)
+				}
 				continue
 			}
-			try = i + k
+			if most /= 4; most > 0 {
+				continue
+			}
+			most = 1
 		}
 		q := data
 		if stride == pointers {

@@ -45,6 +45,43 @@ func randomPart(r *rand.Rand) part {
 	return p
 }
 
+// counts has lists of elements that take one unit of a call's work each.
+type counts struct {
+	A []int8   `thrift:"a,1"`
+	B []string `thrift:"b,2"`
+	C []*crumb `thrift:"c,3"`
+	D int32    `thrift:"d,4"`
+}
+
+// TestAppendMostItems compares lists of as many elements as one call does, one
+// more and one less.
+func TestAppendMostItems(t *testing.T) {
+	p := lowerOf(t, reflect.TypeFor[counts]())
+	for n := 1<<14 - 3; n < 1<<14+3; n++ {
+		for _, v := range []*counts{{A: make([]int8, n)}, {B: make([]string, n)}, {C: make([]*crumb, n)}} {
+			need := sizeOf(p, v)
+			agree(t, "items", p, v, []int{need - 1, need, need + 100}, testDepth)
+		}
+	}
+	for _, n := range []int{62, 63, 64, 65, 66, 127, 128, 129} {
+		v := &counts{C: make([]*crumb, n)}
+		need := sizeOf(p, v)
+		agree(t, "batches", p, v, []int{need - 1, need, need + 100}, testDepth)
+	}
+	type texts struct {
+		C []*part `thrift:"c,3"`
+	}
+	p = lowerOf(t, reflect.TypeFor[texts]())
+	for _, size := range []int{900, 1100, 5000, 70_000} {
+		v := new(texts)
+		for range 70 {
+			v.C = append(v.C, &part{S: string(make([]byte, size))})
+		}
+		need := sizeOf(p, v)
+		agree(t, "long elements", p, v, []int{need - 1, need, need + 100}, testDepth)
+	}
+}
+
 // TestAppendLongLists compares lists that assembly does part by part with the
 // Go walker: their bytes, dst of all kinds of lengths, and faults far inside.
 func TestAppendLongLists(t *testing.T) {

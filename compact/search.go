@@ -111,9 +111,14 @@ func searchValue(s *walk.Search, b []byte, i int) int {
 	case TypeI16, TypeI32, TypeI64:
 		size, top := bounds(t)
 		return searchVarint(s, b, i, size, top, 0)
-	case TypeString, atName:
+	case TypeString:
 		size, n := consumeSize(b[i:])
 		if searched(s, n, i) && s.Text(size, i, n) {
+			return i + n
+		}
+	case atName:
+		size, n := consumeSize(b[i:])
+		if searched(s, n, i) && s.Name(size, i, n) {
 			return i + n
 		}
 	case TypeStruct:

@@ -22,8 +22,8 @@ func ReadBytes(r io.Reader, size int, buf []byte) ([]byte, error) {
 	return ReadBytesDirect(r, size, DirectSize, buf)
 }
 
-// ReadBytesDirect is [ReadBytes] with another bound than DirectSize.
-// Caller: direct > 0; buf is its own. Rules: U5. Guard: TestReadBytes.
+// ReadBytesDirect is [ReadBytes] with another bound than DirectSize, 4 KiB at
+// least. Caller: buf is its own. Rules: U5. Guard: TestReadBytes.
 func ReadBytesDirect(r io.Reader, size, direct int, buf []byte) ([]byte, error) {
 	switch {
 	case size < 0:
@@ -33,6 +33,7 @@ func ReadBytesDirect(r io.Reader, size, direct int, buf []byte) ([]byte, error) 
 	case size <= direct:
 		return readFull(r, make([]byte, size))
 	}
+	direct = max(direct, leastDirect)
 	var parts [][]byte
 	for have := 0; have < size; {
 		part, err := readFull(r, make([]byte, min(size-have, direct)))
@@ -50,13 +51,42 @@ func ReadBytesDirect(r io.Reader, size, direct int, buf []byte) ([]byte, error) 
 	return Join(parts, size), nil
 }
 
-var errNegative = errors.New("unsafeio: negative size")
+var (
+	errNegative = errors.New("unsafeio: negative size")
+	errCount    = errors.New("unsafeio: the io.Reader returned an impossible count")
+)
 
-// readFull fills b and returns it, or the part of it that arrived.
+const (
+	leastDirect = 4 << 10 // a smaller bound would cost more than it saves
+	mostEmpty   = 100     // reads in a row without bytes and error
+)
+
+// readFull fills b and returns it, or the part of it that arrived, as
+// io.ReadFull does, but trusts r with nothing.
 // Rules: none. Guard: TestReadBytes.
 func readFull(r io.Reader, b []byte) ([]byte, error) {
-	n, err := io.ReadFull(r, b)
-	return b[:n], err
+	n, empty := 0, 0
+	for n < len(b) {
+		m, err := r.Read(b[n:])
+		if m < 0 || m > len(b)-n {
+			return b[:n], errCount
+		}
+		n += m
+		switch {
+		case n == len(b):
+		case err == io.EOF && n > 0:
+			return b[:n], io.ErrUnexpectedEOF
+		case err != nil:
+			return b[:n], err
+		case m > 0:
+			empty = 0
+		default:
+			if empty++; empty == mostEmpty {
+				return b[:n], io.ErrNoProgress
+			}
+		}
+	}
+	return b, nil
 }
 
 // Join returns the bytes of parts, which are size in all, in one slice: the

@@ -79,6 +79,31 @@ func TestReadBytesFails(t *testing.T) {
 	}
 }
 
+// counted is a reader that returns a count and an error.
+type counted struct {
+	n   int
+	err error
+}
+
+func (c counted) Read([]byte) (int, error) { return c.n, c.err }
+
+// TestReadBytesDistrusts: a reader that breaks its rules gives an error.
+func TestReadBytesDistrusts(t *testing.T) {
+	for _, direct := range []int{1, 100} {
+		for _, buf := range [][]byte{nil, make([]byte, 20)} {
+			for _, n := range []int{-1, 11, 1 << 30} {
+				b, err := ReadBytesDirect(counted{n: n}, 10, direct, buf)
+				require.ErrorIs(t, err, errCount)
+				require.Empty(t, b)
+			}
+			b, err := ReadBytesDirect(counted{}, 10, direct, buf)
+			require.ErrorIs(t, err, io.ErrNoProgress)
+			require.Empty(t, b)
+		}
+	}
+	require.Less(t, allocated(func() { ReadBytesDirect(&zeros{1 << 20, io.EOF}, 1<<20, 1, nil) }), uint64(3<<20))
+}
+
 // TestReadBytesMemory: an honest size costs itself, a lie what arrived and one piece.
 func TestReadBytesMemory(t *testing.T) {
 	const slack = 64 << 10

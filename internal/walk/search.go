@@ -33,9 +33,17 @@ type Search struct {
 	nheld int
 }
 
-// Start begins a search for a value of a type. What it allocated is kept.
+// keptLevels is how many levels a search keeps room for.
+const keptLevels = 1 << 10
+
+// Start begins a search for a value of a type. What it allocated is kept unless
+// it is much.
 func (s *Search) Start(l SearchLimits, next uint8) {
-	*s = Search{Limits: l, Stack: s.Stack[:0], Next: next}
+	stack := s.Stack[:0]
+	if cap(stack) > keptLevels {
+		stack = nil
+	}
+	*s = Search{Limits: l, Stack: stack, Next: next}
 }
 
 // Begun reports whether the search is under way.
@@ -132,16 +140,21 @@ func (s *Search) Leave() { s.Stack = s.Stack[:len(s.Stack)-1] }
 
 // Text is called at a string of size bytes; its header is n bytes at i.
 func (s *Search) Text(size, i, n int) bool {
-	switch l := s.Limits; {
-	case l.Bytes > 0 && size > l.Bytes:
+	if l := s.Limits; l.Bytes > 0 && size > l.Bytes {
 		s.Fail(Bytes, i)
-	case size > l.Total-s.Off-i-n:
-		s.Fail(Message, i)
-	default:
-		s.Left, s.Next = size, 0
-		return true
+		return false
 	}
-	return false
+	return s.Name(size, i, n)
+}
+
+// Name is Text for the name in a message's header, which is no value.
+func (s *Search) Name(size, i, n int) bool {
+	if size > s.Limits.Total-s.Off-i-n {
+		s.Fail(Message, i)
+		return false
+	}
+	s.Left, s.Next = size, 0
+	return true
 }
 
 // Fits checks a container of size elements of each bytes or more, whose header
