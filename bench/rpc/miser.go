@@ -20,6 +20,8 @@ type session struct {
 	protocol codec.Protocol
 	in       *codec.Reader // of the session itself: see Read
 	out      []byte        // replies that were not sent yet
+	reading  deadline
+	writing  deadline
 	media    values[fast.MediaContent]
 	small    values[fast.OneOfEach]
 }
@@ -126,8 +128,10 @@ func (s *session) Read(p []byte) (int, error) {
 	if err := s.flush(); err != nil {
 		return 0, err
 	}
-	if err := s.conn.SetReadDeadline(time.Now().Add(idleTimeout)); err != nil {
-		return 0, err
+	if until, set := s.reading.due(idleTimeout); set {
+		if err := s.conn.SetReadDeadline(until); err != nil {
+			return 0, err
+		}
 	}
 	return s.conn.Read(p)
 }
@@ -137,8 +141,10 @@ func (s *session) flush() error {
 	if len(s.out) == 0 {
 		return nil
 	}
-	if err := s.conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
-		return err
+	if until, set := s.writing.due(writeTimeout); set {
+		if err := s.conn.SetWriteDeadline(until); err != nil {
+			return err
+		}
 	}
 	_, err := s.conn.Write(s.out)
 	s.out = s.out[:0]

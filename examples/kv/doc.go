@@ -5,6 +5,7 @@
 //	store.go    what the service does; knows nothing of Thrift
 //	wire.go     the IDL as tagged structs, the limits, the codecs of each method
 //	session.go  one connection: requests in, replies out; the method table
+//	deadline.go timeouts that cost little
 //	server.go   listening, connections, shutdown
 //	client.go   calls; batch.go has those of many at once
 //

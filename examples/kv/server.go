@@ -113,6 +113,7 @@ func (s *Server) session(conn net.Conn) *session {
 // release gives it back, without what belongs to the connection.
 func (s *Server) release(c *session) {
 	c.conn, c.phase, c.values, c.out = nil, idle, values{}, c.out[:0]
+	c.reading, c.writing = deadline{}, deadline{}
 	s.sessions.Put(c)
 }
 

@@ -22,6 +22,8 @@ type session struct {
 	in       *codec.Reader // of the session itself: see Read
 	out      []byte        // replies that were not sent yet
 	phase    phase
+	reading  deadline
+	writing  deadline
 	values   values
 }
 
@@ -146,9 +148,9 @@ func (c *session) Read(p []byte) (int, error) {
 	}
 	switch c.phase {
 	case idle:
-		c.conn.SetReadDeadline(time.Now().Add(c.server.IdleTimeout))
+		c.wait(c.server.IdleTimeout)
 	case begun: // one deadline for the whole request: each byte is no new chance
-		c.conn.SetReadDeadline(time.Now().Add(c.server.RequestTimeout))
+		c.wait(c.server.RequestTimeout)
 		c.phase = timed
 	}
 	// After the deadline: either this sees that the server closes, or Shutdown
@@ -161,6 +163,13 @@ func (c *session) Read(p []byte) (int, error) {
 		c.phase = begun
 	}
 	return n, err
+}
+
+// wait bounds how long the next bytes may take.
+func (c *session) wait(timeout time.Duration) {
+	if until, set := c.reading.due(timeout); set {
+		c.conn.SetReadDeadline(until)
+	}
 }
 
 // answer does what a frame asks for, and appends the reply to out. What is no
@@ -210,7 +219,9 @@ func (c *session) flush() error {
 	if len(c.out) == 0 {
 		return nil
 	}
-	c.conn.SetWriteDeadline(time.Now().Add(c.server.WriteTimeout))
+	if until, set := c.writing.due(c.server.WriteTimeout); set {
+		c.conn.SetWriteDeadline(until)
+	}
 	_, err := c.conn.Write(c.out) // all of it, or an error
 	c.out = c.out[:0]
 	if cap(c.out) > keepOut {
