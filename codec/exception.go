@@ -8,8 +8,8 @@ import (
 // server answers when it has no result. It is an error, and what a client's
 // call returns then.
 type ApplicationException struct {
-	Message string `thrift:"message,1,optional"` // for people
-	Type    int32  `thrift:"type,2"`             // one of the constants below, or of a later Thrift
+	Message string `thrift:"message,1"` // for people
+	Type    int32  `thrift:"type,2"`    // one of the constants below, or of a later Thrift
 }
 
 // The types of an ApplicationException. source: Thrift's TApplicationException.
