@@ -14,7 +14,10 @@ import (
 // methods are those of [Codec] on a pointer held in an any: a *T where ForType
 // was given T. It is immutable and safe for concurrent use; the zero Any is of no
 // use.
-type Any struct{ c *core }
+type Any struct {
+	c   *core
+	ptr reflect.Type // to c's type: what is passed
+}
 
 // ForType returns a codec for the struct type t, as New does. It keeps what it
 // made: called again with the same arguments it returns the same codec, and
@@ -33,7 +36,7 @@ func ForType(t reflect.Type, p Protocol, o Options) (*Any, error) {
 		return nil, err
 	}
 	kept, _ := anys.LoadOrStore(t, new(anysOf))
-	return kept.(*anysOf).add(anyWith{p, o, &Any{c}}), nil
+	return kept.(*anysOf).add(anyWith{p, o, &Any{c, reflect.PointerTo(t)}}), nil
 }
 
 // anys are the codecs that ForType made, an *anysOf by reflect.Type. A program
@@ -85,7 +88,7 @@ func (t *anysOf) add(w anyWith) *Any {
 // pointer returns the address that v holds.
 func (a *Any) pointer(v any, decoding bool) (unsafeio.Ptr, error) {
 	p, t := unsafeio.FromAny(v)
-	if t == nil || t.Kind() != reflect.Pointer || t.Elem() != a.c.plan.Go {
+	if t != a.ptr && (t == nil || t.Kind() != reflect.Pointer || t.Elem() != a.c.plan.Go) {
 		return p, a.c.mismatch(v, decoding)
 	}
 	return p, nil
