@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -50,7 +51,11 @@ func ofLayout(cs []column) string {
 		}
 		fields = append(fields, f)
 	}
-	_, err := layout.Of(reflect.StructOf(fields))
+	return problem(reflect.StructOf(fields))
+}
+
+func problem(t reflect.Type) string {
+	_, err := layout.Of(t)
 	var e *layout.Error
 	if errors.As(err, &e) {
 		return e.Problem + "; " + e.Remedy
@@ -66,12 +71,23 @@ func ofAnalyzer(t *testing.T, cs []column) string {
 		fmt.Fprintf(&b, "%s %s %q\n", c.name, c.typ, c.tag)
 	}
 	b.WriteString("}\n")
+	pkg := load(t, "p.go", b.String())
+	return first(pkg.Scope().Lookup("T").Type())
+}
+
+// load checks one file that imports nothing. A nil src is the file on disk.
+func load(t *testing.T, name string, src any) *types.Package {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "p.go", b.String(), 0)
-	require.NoError(t, err, b.String())
+	file, err := parser.ParseFile(fset, name, src, 0)
+	require.NoError(t, err)
 	pkg, err := new(types.Config).Check("p", fset, []*ast.File{file}, nil)
-	require.NoError(t, err, b.String())
-	for _, f := range check(pkg.Scope().Lookup("T").Type()) {
+	require.NoError(t, err)
+	return pkg
+}
+
+// first returns the first problem that the analyzer has with a type.
+func first(typ types.Type) string {
+	for _, f := range check(typ) {
 		if f.category == refused {
 			return f.problem + "; " + f.remedy
 		}
@@ -104,4 +120,21 @@ func TestAgree(t *testing.T) {
 	}
 	require.Greater(t, good, 40)
 	require.Greater(t, bad, 60)
+}
+
+// TestAgreeNamed: so it is with named and embedded types.
+func TestAgreeNamed(t *testing.T) {
+	pkg := load(t, "named_test.go", nil)
+	pkg.SetName("thrifttags")
+	// layout finds an untagged struct when it compiles that, and names the way to it.
+	untagged := regexp.MustCompile(`^(struct \S+|it) has fields, and none of them has a thrift tag( \(.* leads to it\))?`)
+	for _, v := range named {
+		typ := reflect.TypeOf(v)
+		want := untagged.ReplaceAllString(problem(typ), "untagged")
+		got := untagged.ReplaceAllString(first(pkg.Scope().Lookup(typ.Name()).Type()), "untagged")
+		want = strings.ReplaceAll(want, reflect.TypeFor[Base]().PkgPath()+".", "thrifttags.")
+		if got != want {
+			t.Errorf("%s:\nanalyzer %q\nlayout   %q", typ, got, want)
+		}
+	}
 }

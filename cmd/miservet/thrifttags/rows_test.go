@@ -32,6 +32,11 @@ func agreeRows() [][]column {
 	} {
 		rows = append(rows, one[int32](tag))
 	}
+	for _, word := range strings.Fields(`int int8 int16 int32 int64 float float32 float64 uint uint8 uint16 uint32
+		uint64 bytes rune any error struct union exception enum void required optional default writezero nocopy hasdefault
+		Bool string2 _ I64 byte2 list2`) {
+		rows = append(rows, one[[]int32](`thrift:"a,1,default,list<`+word+`>"`))
+	}
 	deep := strings.Repeat("list<", 64) + "i32" + strings.Repeat(">", 64)
 	return append(rows,
 		one[bool](`thrift:"a,1,default,bool"`), one[bool](`thrift:"1,enum"`), one[bool](`thrift:"a,1,default,Color"`),
