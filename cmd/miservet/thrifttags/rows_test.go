@@ -32,7 +32,7 @@ func agreeRows() [][]column {
 	} {
 		rows = append(rows, one[int32](tag))
 	}
-	for _, word := range strings.Fields(`int int8 int16 int32 int64 float float32 float64 uint uint8 uint16 uint32
+	for word := range strings.FieldsSeq(`int int8 int16 int32 int64 float float32 float64 uint uint8 uint16 uint32
 		uint64 bytes rune any error struct union exception enum void required optional default writezero nocopy hasdefault
 		Bool string2 _ I64 byte2 list2`) {
 		rows = append(rows, one[[]int32](`thrift:"a,1,default,list<`+word+`>"`))
@@ -60,7 +60,7 @@ func agreeRows() [][]column {
 		one[uint](`thrift:"a,1"`), one[uint8](`thrift:"a,1"`), one[uint16](`thrift:"a,1"`), one[uint32](`thrift:"a,1"`), one[uint64](`thrift:"a,1"`),
 		one[uintptr](`thrift:"a,1"`), one[float32](`thrift:"a,1"`), one[complex64](`thrift:"a,1"`), one[complex128](`thrift:"a,1"`), one[chan int](`thrift:"a,1"`),
 		one[func()](`thrift:"a,1"`), one[[]float32](`thrift:"a,1"`), one[map[uint32]string](`thrift:"a,1"`), one[*chan int](`thrift:"a,1"`),
-		one[uint32](`thrift:"a,1,default,i32"`), one[interface{}](`thrift:"a,1"`), one[interface{}](`thrift:",union"`), one[chan int](`thrift:"-"`),
+		one[uint32](`thrift:"a,1,default,i32"`), one[any](`thrift:"a,1"`), one[any](`thrift:",union"`), one[chan int](`thrift:"-"`),
 		blank(one[struct{}](`thrift:",union"`)), blank(one[struct{}](`thrift:" , union "`)), blank(one[int32](`thrift:",union"`)), blank(one[int32](`thrift:"a,1"`)),
 		[]column{one[int32](`thrift:"a,1"`)[0].named("f")},
 		both(one[int32](`thrift:"a,1"`), one[int32](`thrift:"a,2"`)), both(one[int32](`thrift:"a,1"`), one[string](`thrift:"b,1"`)),
