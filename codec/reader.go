@@ -239,13 +239,10 @@ func (r *Reader) startSearch() {
 
 // ended is an error of the io.Reader as a call returns it.
 func (r *Reader) ended(err error) error {
-	have := r.arrived()
-	if r.size > 0 {
-		have += frameHeader
-	}
 	if !errors.Is(err, io.EOF) {
 		return err
 	}
+	have := r.Buffered()
 	if have == 0 {
 		r.item = nothing
 		return io.EOF
