@@ -20,6 +20,7 @@ type core struct {
 	compact *compact.Program // nil unless p is Compact
 	options walk.Options     // of a decode
 	refills bool             // a decode is worth a try by assembly alone
+	skips   bool             // a decode finds no field that it knows
 	wide    bool             // some struct has more than 64 fields
 	large   bool             // a value is too large for the stack
 	long    *atomic.Bool     // the last message that made dst grow had no place in a scratch
@@ -43,6 +44,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	} else {
 		c.compact = compact.Lower(plan)
 	}
+	c.skips = len(plan.Fields) == 0 && len(plan.Extra) == 0 && plan.UnknownOff < 0 && (plan.Init == nil || plan.Init.Trivial)
 	c.refills = o.Reuse && o.Strings == Alias && o.Limits.Container == 0 &&
 		(p == Binary && c.binary.Refills() || p == Compact && c.compact.Refills())
 	for _, s := range plan.All() {

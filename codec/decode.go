@@ -3,12 +3,19 @@ package codec
 import (
 	"sync"
 
+	"github.com/miserwire/miser/binary"
+	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
 
 // decode decodes v from src and returns the bytes used.
 func (c *core) decode(src []byte, v unsafeio.Ptr) (n int, err error) {
+	if c.skips {
+		if n = c.skip(src); n >= 0 {
+			return n, nil
+		}
+	}
 	b := unsafeio.Input(src)
 	if c.refills && len(src) < 1<<walk.RefillBits {
 		if c.binary != nil {
@@ -21,6 +28,15 @@ func (c *core) decode(src []byte, v unsafeio.Ptr) (n int, err error) {
 		}
 	}
 	return c.walk(src, v, b)
+}
+
+// skip is decode of a struct without fields, or a code; walk says what is wrong.
+func (c *core) skip(src []byte) int {
+	depth := c.o.Limits.Depth + 1 // the root counts
+	if c.binary != nil {
+		return binary.Skip(src, binary.TypeStruct, depth)
+	}
+	return compact.Skip(src, compact.TypeStruct, depth)
 }
 
 // walk is decode without a try by assembly alone.
