@@ -204,16 +204,13 @@ func searchHeader(s *walk.Search, b []byte, i int) int {
 }
 
 // searchType checks the message type and goes on at next: with a part of the
-// header, or, where that is 0, the struct.
+// header, or, where that is 0, the struct, which is the message's last part.
 func searchType(s *walk.Search, typ, part byte, i, next int) int {
 	if typ < firstMessageType || typ > lastMessageType {
 		s.Fail(walk.MsgType, i)
 		return -1
 	}
 	s.Next = part
-	if part == 0 || part == atName {
-		// The struct is the message's last part.
-		s.Stack = append(s.Stack[:0], walk.Level{})
-	}
+	s.Stack = append(s.Stack[:0], walk.Level{})
 	return next
 }

@@ -63,9 +63,8 @@ func AppendMessage(dst []byte, p Protocol, m Message) []byte {
 // it with its length: the struct is at src[n:]. In Binary it takes the strict
 // and the old form. Nothing is allocated: m.Name aliases src, and is good only
 // as long as src is not changed: keep a strings.Clone of it, or the name that
-// [Methods] has. Another version of the
-// protocol, or another protocol, is ErrInvalid, and so is a message type that
-// is none.
+// [Methods] has. Another version of the protocol, or another protocol, is
+// ErrInvalid, and so is a message type that is none.
 func ParseMessage(src []byte, p Protocol) (m Message, n int, err error) {
 	var name []byte
 	var typ byte
@@ -94,16 +93,11 @@ func unknownProtocol(p Protocol) error {
 // messageFault returns the offset in src of the part of a message's header that
 // cannot be read.
 func messageFault(src []byte, p Protocol, code int) int {
-	search, l := new(walk.Search), walk.SearchLimits{Total: math.MaxInt}
-	if p == Binary {
-		binary.SearchMessage(search, l)
-		binary.Search(search, src)
-	} else {
-		compact.SearchMessage(search, l)
-		compact.Search(search, src)
-	}
-	if search.Code == code {
-		return search.At
+	s := new(walk.Search)
+	p.beginSearch(s, true, walk.SearchLimits{Total: math.MaxInt})
+	p.search(s, src)
+	if s.Code == code {
+		return s.At
 	}
 	return len(src)
 }
@@ -114,12 +108,7 @@ func messageFault(src []byte, p Protocol, code int) int {
 // of m that is none is ErrInvalid. Where Limits.Message was set, a longer
 // message is ErrLimit.
 func (c *Codec[T]) AppendMessage(dst []byte, m Message, v *T) ([]byte, error) {
-	b, err := c.c.header(dst, m, unsafeio.Heap(v))
-	if err != nil {
-		return dst, err
-	}
-	b, err = c.c.append(b, unsafeio.Heap(v))
-	return c.c.message(dst, b, err)
+	return c.c.appendMessage(dst, m, unsafeio.Heap(v))
 }
 
 // AppendMessage is [Codec.AppendMessage].
@@ -128,18 +117,16 @@ func (a *Any) AppendMessage(dst []byte, m Message, v any) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	b, err := a.c.header(dst, m, p)
+	return a.c.appendMessage(dst, m, p)
+}
+
+// appendMessage is the body of AppendMessage.
+func (c *core) appendMessage(dst []byte, m Message, v unsafeio.Ptr) ([]byte, error) {
+	b, err := c.header(dst, m, v)
 	if err != nil {
 		return dst, err
 	}
-	b, err = a.c.append(b, p)
-	return a.c.message(dst, b, err)
-}
-
-// message returns what AppendMessage does when b is dst with the message, or
-// its struct gave err.
-func (c *core) message(dst, b []byte, err error) ([]byte, error) {
-	if err != nil {
+	if b, err = c.append(b, v); err != nil {
 		return dst, err
 	}
 	if most, n := c.o.Limits.Message, len(b)-len(dst); most > 0 && n > most {

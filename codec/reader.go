@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 
-	"github.com/miserwire/miser/binary"
-	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -67,11 +65,12 @@ func NewReader(r io.Reader, l Limits) *Reader {
 func (r *Reader) Reset(from io.Reader) {
 	r.start = len(r.buf)
 	r.release()
-	w, err := r.window, r.broken
-	if _, bad := err.(*Error); bad {
-		err = nil
+	w, broken := r.window, r.broken
+	if _, bad := broken.(*Error); bad {
+		broken = nil
 	}
-	*r = Reader{window: window{r: from, direct: w.direct, buf: w.buf, took: w.took, small: w.small, spare: w.spare}, limits: r.limits, search: r.search, broken: err}
+	w = window{r: from, direct: w.direct, buf: w.buf, took: w.took, small: w.small, spare: w.spare}
+	*r = Reader{window: w, limits: r.limits, search: r.search, broken: broken}
 }
 
 // Buffered returns how many bytes have been read that belong to what comes
@@ -182,12 +181,7 @@ func (r *Reader) find(what item, p Protocol) ([]byte, error) {
 		return nil, err
 	}
 	for {
-		b := r.fresh()
-		if p == Binary {
-			binary.Search(&r.search, b)
-		} else {
-			compact.Search(&r.search, b)
-		}
+		p.search(&r.search, r.fresh())
 		if r.search.Code < 0 {
 			l := r.limits
 			l.Message = l.message()
@@ -225,16 +219,7 @@ func (r *Reader) begin(what item, p Protocol) error {
 
 func (r *Reader) startSearch() {
 	l := walk.SearchLimits{Depth: r.limits.Depth, Container: r.limits.Container, Bytes: r.limits.Bytes, Total: r.limits.message()}
-	switch {
-	case r.p == Binary && r.item == aMessage:
-		binary.SearchMessage(&r.search, l)
-	case r.p == Binary:
-		binary.SearchStruct(&r.search, l)
-	case r.item == aMessage:
-		compact.SearchMessage(&r.search, l)
-	default:
-		compact.SearchStruct(&r.search, l)
-	}
+	r.p.beginSearch(&r.search, r.item == aMessage, l)
 }
 
 // ended is an error of the io.Reader as a call returns it.

@@ -29,8 +29,8 @@ func newBatch(o *op) *batch {
 const pointers = ^uintptr(0)
 
 // appendStructs encodes the size structs of a list, held by value stride bytes
-// apart, or by pointer; a nil pointer is a struct without fields. b is nil where assembly cannot do them. depth is how many levels may
-// nest below the list.
+// apart, or by pointer; a nil pointer is a struct without fields. b is nil where
+// assembly cannot do them. depth is how many levels may nest below the list.
 func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, size int, stride uintptr, buf unsafeio.Ptr, n, lim, depth int) int {
 	if depth <= 0 {
 		return e.Index(e.Fail(walk.Depth, n), 0)

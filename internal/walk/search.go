@@ -46,9 +46,6 @@ func (s *Search) Start(l SearchLimits, next uint8) {
 	*s = Search{Limits: l, Stack: stack, Next: next}
 }
 
-// Begun reports whether the search is under way.
-func (s *Search) Begun() bool { return s.Off+s.nheld > 0 }
-
 // Feed goes on with the next bytes, by run, which passes over as many of them
 // as it can. It returns how many belong to the value: all of b unless the
 // search is done or failed.
