@@ -34,7 +34,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := layout.Of(t)
+	plan, err := o.Schema.Of(t)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/miserwire/miser/internal/walk"
+	"github.com/miserwire/miser/layout"
 )
 
 // Protocol is a Thrift wire protocol.
@@ -72,6 +73,11 @@ type Options struct {
 	// Strict makes a known field with another wire type an error. Otherwise
 	// it is skipped, as an unknown field is.
 	Strict bool
+
+	// Schema is what is known of the types beside their Go types and tags: the
+	// constructor of a type that has no InitDefault, or what a probe of generated
+	// code found. Nil: nothing.
+	Schema *layout.Schema
 }
 
 // Limits bound what one call may do. A zero field means its default.

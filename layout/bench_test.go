@@ -37,7 +37,7 @@ func BenchmarkBuild(b *testing.B) {
 	typ := typ[benchContent]()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := build(typ); err != nil {
+		if _, err := plain.build(typ); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -55,7 +55,7 @@ func BenchmarkBuildMany(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, t := range types {
-					plans.Delete(t)
+					plain.plans.Delete(t)
 				}
 				for _, t := range types {
 					if _, err := Of(t); err != nil {

@@ -3,25 +3,28 @@ package layout
 import (
 	"errors"
 	"reflect"
-	"sync"
 )
 
-// plans holds every published plan by its Go type. A plan is published only
-// together with all that it leads to, complete and without faults.
-var (
-	plans   sync.Map // reflect.Type -> *Struct
-	publish sync.Mutex
-)
+// plain is the schema that knows Go types and tags only.
+var plain Schema
 
 // Of returns the plan of the struct type t, the same one for every caller. It
 // builds the plan on the first call and finds it without a lock on later ones.
 // Its error holds an [*Error] for each fault of t and of the types it leads to.
-func Of(t reflect.Type) (*Struct, error) {
+func Of(t reflect.Type) (*Struct, error) { return plain.Of(t) }
+
+// Of returns the plan of the struct type t in the schema, as the function [Of]
+// does without one. A plan is published only together with all that it leads to,
+// complete and without faults.
+func (s *Schema) Of(t reflect.Type) (*Struct, error) {
+	if s == nil {
+		s = &plain
+	}
 	for {
-		if s, ok := plans.Load(t); ok {
-			return s.(*Struct), nil
+		if p, ok := s.plans.Load(t); ok {
+			return p.(*Struct), nil
 		}
-		b, err := build(t)
+		b, err := s.build(t)
 		if err != nil {
 			return nil, err
 		}
@@ -33,20 +36,20 @@ func Of(t reflect.Type) (*Struct, error) {
 // one of them: then b's are dropped, and a new build takes those it finds.
 // User code, InitDefault, runs in build and so never under the lock.
 func (b *builder) publish() {
-	publish.Lock()
-	defer publish.Unlock()
+	b.schema.publish.Lock()
+	defer b.schema.publish.Unlock()
 	for _, s := range b.queue {
-		if _, ok := plans.Load(s.Go); ok {
+		if _, ok := b.schema.plans.Load(s.Go); ok {
 			return
 		}
 	}
 	for _, s := range b.queue {
-		plans.Store(s.Go, s)
+		b.schema.plans.Store(s.Go, s)
 	}
 }
 
 // build compiles t and every struct type it leads to that has no plan yet.
-func build(t reflect.Type) (*builder, error) {
+func (s *Schema) build(t reflect.Type) (*builder, error) {
 	switch {
 	case t == nil:
 		return nil, &Error{Problem: "there is no type", Remedy: "pass a struct type"}
@@ -56,6 +59,7 @@ func build(t reflect.Type) (*builder, error) {
 		return nil, &Error{Type: t, Problem: "it is not a struct", Remedy: "use a struct with the value as a field"}
 	}
 	b := &builder{
+		schema:  s,
 		structs: map[reflect.Type]*Struct{},
 		types:   map[typeKey]*Type{},
 		queue:   make([]*Struct, 0, 8),

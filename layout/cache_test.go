@@ -75,7 +75,7 @@ func TestRecursive(t *testing.T) {
 }
 
 // TestConcurrentOf: 64 goroutines ask for 200 types that lead to each other,
-// each in its own order, and all get the same plans.
+// each in its own order, and all get the same plain.plans.
 func TestConcurrentOf(t *testing.T) {
 	const workers, count = 64, 200
 	types := linked(count, "concurrent")
@@ -156,7 +156,7 @@ func (*reenters) InitDefault() { _, _ = Of(typ[selfMap]()) }
 
 // TestOfInsideInitDefault: InitDefault may itself need a plan.
 func TestOfInsideInitDefault(t *testing.T) {
-	plans.Delete(typ[selfMap]())
+	plain.plans.Delete(typ[selfMap]())
 	if _, err := Of(typ[reenters]()); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 // builder compiles one struct type and all that it leads to.
 type builder struct {
+	schema  *Schema
 	structs map[reflect.Type]*Struct // used in this build, published or not
 	queue   []*Struct                // of this build, in the order they were met
 	users   []user                   // which field led to queue[i]; none for the root
@@ -34,7 +35,7 @@ func (b *builder) structOf(t reflect.Type) *Struct {
 	if s := b.structs[t]; s != nil {
 		return s
 	}
-	if s, ok := plans.Load(t); ok {
+	if s, ok := b.schema.plans.Load(t); ok {
 		b.structs[t] = s.(*Struct)
 		return s.(*Struct)
 	}
@@ -56,6 +57,7 @@ func (b *builder) compile(i int) {
 	faults := len(b.errs)
 	g := gatherer{b: b, s: s}
 	g.fields = b.room[:0]
+	s.Union = b.schema.hint(s.Go).union
 	g.gather(s.Go, place{})
 	b.room = g.fields
 	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
@@ -72,11 +74,9 @@ func (b *builder) compile(i int) {
 		b.fail(s, "", "", &fault{fmt.Sprintf("it has more than %d fields", math.MaxInt16), "split it"})
 	}
 	var def unsafeio.Ptr
-	if reflect.PointerTo(s.Go).Implements(initerType) {
-		var err *fault
-		if s.Init, def, err = newInit(s.Go); err != nil {
-			b.fail(s, "", "", err)
-		}
+	var err *fault
+	if s.Init, def, err = b.schema.initOf(s.Go); err != nil {
+		b.fail(s, "", "", err)
 	}
 	s.Fields = make([]Field, 0, len(g.fields))
 	for j := range g.fields {
@@ -92,7 +92,7 @@ func (b *builder) compile(i int) {
 func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
 	f := Field{
 		ID: g.tag.id, Name: g.tag.name, GoName: g.path, Tag: g.tag.raw,
-		Req: g.tag.req, Off: g.off, Hops: g.hops, Slot: -1,
+		Req: g.tag.req, Off: g.off, Hops: g.hops, Slot: -1, Hinted: g.tag.hinted,
 	}
 	if f.Name == "" {
 		f.Name = g.name

@@ -353,7 +353,7 @@ func TestAllFaults(t *testing.T) {
 	if got := strings.Join(fields, " "); got != "many.A many.B far.X" {
 		t.Errorf("got %s", got)
 	}
-	if _, ok := plans.Load(typ[many]()); ok {
+	if _, ok := plain.plans.Load(typ[many]()); ok {
 		t.Error("a plan with faults was published")
 	}
 	if _, err := Of(typ[point]()); err != nil {

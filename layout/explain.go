@@ -51,7 +51,11 @@ func (s *Struct) explain(b *strings.Builder) {
 		fields = "field"
 	}
 	fmt.Fprintf(b, "%s %s: %d %s, %d bytes", kind, s.Name, len(s.Fields), fields, s.Go.Size())
-	if s.Init != nil {
+	switch {
+	case s.Init == nil:
+	case s.Init.Named:
+		b.WriteString(", constructor in schema")
+	default:
 		b.WriteString(", InitDefault")
 	}
 	if s.UnknownOff >= 0 {
@@ -70,7 +74,7 @@ func (s *Struct) explain(b *strings.Builder) {
 	fmt.Fprintln(w, "  id\tname\tGo field\twire type\trequiredness\tgoes out\toffset\tGo type\tfrom")
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		from, _ := f.Type.inferred()
+		from := f.from()
 		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, f.Name, f.GoName, f.Type, f.Req, f.Presence, f.place(), f.Type.Go, from)
 	}
 	w.Flush()

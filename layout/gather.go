@@ -43,7 +43,7 @@ func (g *gatherer) gather(t reflect.Type, at place) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		path := at.path + f.Name
-		tg, err := parseTag(f.Tag)
+		tg, err := g.b.schema.tagOf(t, &f)
 		if err == nil {
 			err = g.fit(f, at, &tg)
 		}
@@ -142,7 +142,7 @@ func (g *gatherer) unknown(f reflect.StructField, path string, at place) {
 func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 	inner := place{path: path + ".", off: at.off + f.Offset, hops: at.hops, in: at.in}
 	switch {
-	case f.Type.Kind() == reflect.Struct && carries(f.Type, nil):
+	case f.Type.Kind() == reflect.Struct && g.b.schema.carries(f.Type, nil):
 		g.gather(f.Type, inner)
 		return true
 	case f.Type.Kind() != reflect.Pointer || f.Type.Elem().Kind() != reflect.Struct:
@@ -153,15 +153,13 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 		g.b.fail(g.s, path, "", &fault{fmt.Sprintf("%s embeds itself", t), `make it a named field with a tag, or leave it out with thrift:"-"`})
 		return true
 	}
-	if !carries(t, nil) {
+	if !g.b.schema.carries(t, nil) {
 		return false
 	}
 	hop := Hop{Off: at.off + f.Offset, New: unsafeio.NewBlock(t)}
-	if reflect.PointerTo(t).Implements(initerType) {
-		var err *fault
-		if hop.Init, _, err = newInit(t); err != nil {
-			g.b.fail(g.s, path, "", err)
-		}
+	var err *fault
+	if hop.Init, _, err = g.b.schema.initOf(t); err != nil {
+		g.b.fail(g.s, path, "", err)
 	}
 	inner.off, inner.hops = 0, append(slices.Clip(at.hops), hop)
 	g.gather(t, inner)
@@ -170,14 +168,14 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 
 // carries reports whether t, or a struct embedded in it, has a tag or a field
 // for unknown fields.
-func carries(t reflect.Type, seen []reflect.Type) bool {
+func (s *Schema) carries(t reflect.Type, seen []reflect.Type) bool {
 	if slices.Contains(seen, t) {
 		return false
 	}
 	seen = append(slices.Clip(seen), t)
 	for i := range t.NumField() {
 		f := t.Field(i)
-		tg, err := parseTag(f.Tag)
+		tg, err := s.tagOf(t, &f)
 		if err != nil || tg.is != tagNone && tg.is != tagSkip || tg.is == tagNone && holdsUnknown(f) {
 			return true
 		}
@@ -185,7 +183,7 @@ func carries(t reflect.Type, seen []reflect.Type) bool {
 		if f.Anonymous && e.Kind() == reflect.Pointer {
 			e = e.Elem()
 		}
-		if f.Anonymous && tg.is == tagNone && e.Kind() == reflect.Struct && carries(e, seen) {
+		if f.Anonymous && tg.is == tagNone && e.Kind() == reflect.Struct && s.carries(e, seen) {
 			return true
 		}
 	}

@@ -64,6 +64,15 @@ func (t *Type) inferred() (words string, assumed bool) {
 	return least.words(), false
 }
 
+// from returns where the wire type of f comes from.
+func (f *Field) from() string {
+	words, _ := f.Type.inferred()
+	if f.Hinted && words == f.Type.words() && f.Type.how == howTag {
+		return "TYPE in schema"
+	}
+	return words
+}
+
 // enumValue and enumPointer are what Apache's generator gives an enum: the
 // first on the type, the second on its pointer. They are constant interfaces,
 // so that the linker can still drop the user's unused methods.

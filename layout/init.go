@@ -24,7 +24,12 @@ type Init struct {
 	// built, as the one does that thriftgo writes for structs without defaults.
 	Trivial bool
 
+	// Named says that a Hint names the constructor, which is called instead of
+	// InitDefault.
+	Named bool
+
 	typ   reflect.Type
+	new   func() any   // the constructor
 	plain unsafeio.Ptr // where it gave numbers and strings only: the permanent instance
 	parts []part       // those of plain that are not zero
 	temps sync.Pool    // of *temp, each zero
@@ -42,11 +47,19 @@ type temp struct {
 	p    unsafeio.Ptr
 }
 
-// newInit runs InitDefault once and returns its Init with the address of the
-// value that it made, which is the plan's permanent instance.
-func newInit(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
+// initOf returns what gives values of t their defaults, nil where nothing does.
+// It runs InitDefault, or the constructor, once, and also returns the address of
+// the value that it made, which is the plan's permanent instance.
+func (s *Schema) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
+	in = &Init{typ: t, new: s.hint(t).new}
+	in.Named = in.new != nil
+	if !in.Named && !reflect.PointerTo(t).Implements(initerType) {
+		return nil, unsafeio.Ptr{}, nil
+	}
 	defer func() {
-		if r := recover(); r != nil && mayPromote(t) {
+		if r := recover(); r != nil && in.Named {
+			in, err = nil, &fault{fmt.Sprintf("its constructor panics: %v", r), fmt.Sprintf("make the constructor return a new *%s", t)}
+		} else if r != nil && mayPromote(t) {
 			in, def, err = nil, unsafeio.Ptr{}, nil
 		} else if r != nil {
 			in, err = nil, &fault{
@@ -55,13 +68,11 @@ func newInit(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
 			}
 		}
 	}()
-	in = &Init{typ: t}
-	v := in.make()
-	v.init.InitDefault()
-	in.Trivial = unsafeio.IsZero(t, v.p)
+	made := in.fresh()
+	in.Trivial = unsafeio.IsZero(t, made)
 	// A copy, since InitDefault may have kept its receiver.
 	def = unsafeio.PtrTo(reflect.New(t))
-	unsafeio.Assign(t, def, v.p)
+	unsafeio.Assign(t, def, made)
 	if !unsafeio.Holds(t, def) {
 		in.plain, in.parts = def, partsOf(unsafeio.At(t, def).Elem(), 0, nil)
 	}
@@ -85,11 +96,29 @@ func (in *Init) make() *temp {
 	return &temp{v.Interface().(initer), unsafeio.PtrTo(v)}
 }
 
+// fresh returns the address of a new value that InitDefault, or the constructor,
+// made. It panics where they do, or the constructor gives something else.
+func (in *Init) fresh() unsafeio.Ptr {
+	if !in.Named {
+		v := in.make()
+		v.init.InitDefault()
+		return v.p
+	}
+	p, t := unsafeio.FromAny(in.new())
+	if t != reflect.PointerTo(in.typ) || p.IsNil() {
+		panic(fmt.Sprintf("thrift: the constructor of %s gave a nil pointer, or one to something else", in.typ))
+	}
+	return p
+}
+
 // get returns the address of a value that InitDefault made, which is not to be
 // changed, and the temp that it is, if it is one.
 func (in *Init) get() (unsafeio.Ptr, *temp) {
 	if in.Plain() {
 		return in.plain, nil
+	}
+	if in.Named {
+		return in.fresh(), nil
 	}
 	v, ok := in.temps.Get().(*temp)
 	if !ok {

@@ -29,7 +29,7 @@ type Struct struct {
 	// it: their Hops name it.
 	Extra []Extra
 
-	// Init is not nil when the Go type has InitDefault.
+	// Init is not nil when the Go type has InitDefault, or its Hint a constructor.
 	Init *Init
 
 	// Block allocates values with room for their optional scalars; Slots
@@ -57,6 +57,7 @@ type Field struct {
 	Presence Presence
 	Type     *Type
 	Assumed  bool // the wire type was inferred where the Go type leaves a choice
+	Hinted   bool // Tag is that of a Hint
 
 	// Off is the offset from the struct, or from the last hop's pointee.
 	Off uintptr

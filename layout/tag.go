@@ -18,6 +18,7 @@ type tag struct {
 	numeric bool // the form that starts with the id, which leaves zeros out
 	zeros   bool // writezero
 	nocopy  bool // allowed on string and binary only
+	hinted  bool // of a Hint
 	typ     *typeExpr
 }
 
