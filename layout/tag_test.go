@@ -177,7 +177,7 @@ func FuzzTag(f *testing.F) {
 				}
 			}
 			for _, typ := range fuzzTypes {
-				b := &builder{structs: map[reflect.Type]*Struct{}, types: map[typeKey]*Type{}}
+				b := &builder{schema: &plain, structs: map[reflect.Type]*Struct{}, types: map[typeKey]*Type{}}
 				n, err := b.typeOf(typ, tg.typ)
 				checkFault(t, s, err)
 				if err == nil && n.Go != typ {
