@@ -23,20 +23,20 @@ func (h *header) isShort() bool { return h.word>>countShift == 1 }
 // lowerOps turns the fields of s into ops: runs of numbers that are always
 // present become one op each, every other field its own.
 func lowerOps(s *layout.Struct, nodes []*node) []op {
-	var ops []op
+	ops := make([]op, 0, len(s.Fields)+2)
 	if s.Union {
 		ops = append(ops, lowerUnion(s))
 	}
 	prev := int16(0)
 	for i := 0; i < len(s.Fields); {
-		o := op{code: runCode(&s.Fields[i], nodes[i]), run: &run{}}
+		o := op{code: runCode(&s.Fields[i], nodes[i])}
 		if o.code == opStop {
 			ops = append(ops, lowerField(&s.Fields[i], nodes[i], prev))
 			prev = s.Fields[i].ID
 			i++
 			continue
 		}
-		o.key = makeKey(nodes[i].wire, s.Fields[i].ID)
+		o.run, o.key = &run{}, makeKey(nodes[i].wire, s.Fields[i].ID)
 		for i < len(s.Fields) && runCode(&s.Fields[i], nodes[i]) == o.code && o.run.takes(s.Fields[i].ID) {
 			o.run.add(s, nodes, i, prev)
 			prev = s.Fields[i].ID

@@ -114,27 +114,39 @@ const (
 // Resets returns the resets of the fields of s, nil when some field takes more
 // than zeros at its place.
 func Resets(s *layout.Struct) []Reset {
-	rs := make([]Reset, 0, len(s.Fields))
 	if defaults(s) {
 		return nil
 	}
+	rs := make([]Reset, len(s.Fields))
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		how, ok := map[layout.Mem]ResetHow{
-			layout.MemBool: Reset1, layout.MemInt8: Reset1, layout.MemInt16: Reset2, layout.MemInt32: Reset4,
-			layout.MemInt64: Reset8, layout.MemFloat64: Reset8, layout.MemString: ResetString,
-			layout.MemPtr: ResetPtr, layout.MemMap: ResetPtr, layout.MemSetMap: ResetPtr,
-			layout.MemBytes: ResetSlice, layout.MemSlice: ResetSlice, layout.MemEntries: ResetSlice,
-		}[f.Type.Mem]
 		if len(f.Hops) > 0 {
 			return nil
 		}
-		if !ok {
-			how = ResetOther
-		}
-		rs = append(rs, Reset{f.Off, how, f.Type.Go})
+		rs[i] = Reset{f.Off, resetHow(f.Type.Mem), f.Type.Go}
 	}
 	return rs
+}
+
+// resetHow returns how a value of a form in memory is made zero.
+func resetHow(m layout.Mem) ResetHow {
+	switch m {
+	case layout.MemBool, layout.MemInt8:
+		return Reset1
+	case layout.MemInt16:
+		return Reset2
+	case layout.MemInt32:
+		return Reset4
+	case layout.MemInt64, layout.MemFloat64:
+		return Reset8
+	case layout.MemString:
+		return ResetString
+	case layout.MemPtr, layout.MemMap, layout.MemSetMap:
+		return ResetPtr
+	case layout.MemBytes, layout.MemSlice, layout.MemEntries:
+		return ResetSlice
+	}
+	return ResetOther
 }
 
 // ResetUnseen makes the fields of the struct at p zero whose bits are in
