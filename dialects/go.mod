@@ -6,3 +6,15 @@ replace (
 	github.com/miserwire/miser => ../
 	github.com/miserwire/miser/codec/apache => ../codec/apache
 )
+
+require (
+	github.com/miserwire/miser v0.0.0
+	github.com/segmentio/encoding v0.5.4
+	github.com/stretchr/testify v1.12.1
+)
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/sys v0.47.0 // indirect
+)
