@@ -55,6 +55,12 @@ const maxSize = 1 << 30
 func (b *builder) compile(i int) {
 	s := b.queue[i]
 	faults := len(b.errs)
+	if b.members(s) {
+		if len(b.errs) == faults {
+			s.finish()
+		}
+		return
+	}
 	g := gatherer{b: b, s: s}
 	g.fields = b.room[:0]
 	s.Union = b.schema.hint(s.Go).union
@@ -106,12 +112,14 @@ func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
 		err = &fault{"a union's field must be able to be nil", fmt.Sprintf("make it a pointer: *%s", g.typ)}
 	case g.tag.nocopy && f.Type.Kind != String && f.Type.Kind != Binary:
 		err = &fault{"nocopy is for string and binary only", "leave it out"}
+	default:
+		err = checkNull(f.Type)
 	}
 	if err != nil {
 		b.fail(s, g.path, g.tag.raw, err)
 		return
 	}
-	_, f.Assumed = f.Type.inferred()
+	f.Assumed = f.Type.assumed()
 	if s.Union {
 		f.Req = Optional
 	}

@@ -19,10 +19,11 @@ const (
 	howList               // a slice without TYPE: a set would look the same
 	howInteger            // a named integer without methods: an enum could look the same
 	howSet                // a map to a named empty struct: a map of such structs would look the same
+	howMember             // UnionMembers of the union
 )
 
 // assumed reports whether the Go type left a choice.
-func (h how) assumed() bool { return h >= howList }
+func (h how) assumed() bool { return h >= howList && h <= howSet }
 
 // words returns h for Explain.
 func (t *Type) words() string {
@@ -33,6 +34,8 @@ func (t *Type) words() string {
 		return "enum in tag"
 	case howMethods:
 		return "enum methods"
+	case howMember:
+		return "UnionMembers"
 	case howList:
 		return "assumed: list (a set needs TYPE)"
 	case howInteger:
@@ -43,9 +46,13 @@ func (t *Type) words() string {
 	return "Go type"
 }
 
-// inferred returns where t's wire type comes from, and whether any part of it
-// was assumed.
-func (t *Type) inferred() (words string, assumed bool) {
+// assumed reports whether the Go type left a choice for any part of t.
+func (t *Type) assumed() bool {
+	return t.how.assumed() || t.Key != nil && t.Key.assumed() || t.Elem != nil && t.Elem.assumed()
+}
+
+// inferred returns where t's wire type comes from, in words.
+func (t *Type) inferred() string {
 	seen := map[string]bool{}
 	var parts []string
 	least := t
@@ -59,14 +66,14 @@ func (t *Type) inferred() (words string, assumed bool) {
 		}
 	})
 	if len(parts) > 0 {
-		return strings.Join(parts, ", "), true
+		return strings.Join(parts, ", ")
 	}
-	return least.words(), false
+	return least.words()
 }
 
 // from returns where the wire type of f comes from.
 func (f *Field) from() string {
-	words, _ := f.Type.inferred()
+	words := f.Type.inferred()
 	if f.Hinted && words == f.Type.words() && f.Type.how == howTag {
 		return "TYPE in schema"
 	}

@@ -73,7 +73,10 @@ func (s *Schema) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault)
 	// A copy, since InitDefault may have kept its receiver.
 	def = unsafeio.PtrTo(reflect.New(t))
 	unsafeio.Assign(t, def, made)
-	if !unsafeio.Holds(t, def) {
+	switch {
+	case in.Trivial:
+		in.plain = def
+	case !unsafeio.Holds(t, def):
 		in.plain, in.parts = def, partsOf(unsafeio.At(t, def).Elem(), 0, nil)
 	}
 	return in, def, nil

@@ -41,7 +41,7 @@ const (
 // which then gives the name alone.
 func parseTag(st reflect.StructTag) (tag, *fault) {
 	thrift, ok := st.Lookup("thrift")
-	if text, found := st.Lookup("frugal"); found {
+	if text, found := lookup(st, "frugal"); found {
 		t, err := parseFrugal(text)
 		if first, _, _ := strings.Cut(thrift, ","); ok && validName(first) {
 			t.name = first
@@ -50,7 +50,7 @@ func parseTag(st reflect.StructTag) (tag, *fault) {
 	}
 	if ok {
 		t, err := parseThrift(thrift)
-		if apacheOptional(st, thrift) {
+		if t.is == tagField && !t.numeric && strings.Count(thrift, ",") == 1 && apacheOptional(st) {
 			t.req = Optional
 		}
 		return t, err
@@ -64,12 +64,23 @@ func parseTag(st reflect.StructTag) (tag, *fault) {
 	return tag{}, nil
 }
 
+// lookup is [reflect.StructTag.Lookup] for a key that is mostly not there.
+func lookup(st reflect.StructTag, key string) (text string, ok bool) {
+	if !strings.Contains(string(st), key) {
+		return "", false
+	}
+	return st.Lookup(key)
+}
+
 // apacheOptional reports whether a tag without requiredness stands beside what
 // Apache's generator says optional with: its db tag, and omitempty for JSON.
-func apacheOptional(st reflect.StructTag, thrift string) bool {
-	_, db := st.Lookup("db")
+func apacheOptional(st reflect.StructTag) bool {
+	_, db := lookup(st, "db")
+	if !db {
+		return false
+	}
 	_, omit, _ := strings.Cut(st.Get("json"), ",")
-	return db && omit == "omitempty" && strings.Count(thrift, ",") == 1 && thrift != ",union"
+	return omit == "omitempty"
 }
 
 // parseThrift parses the value of a thrift tag.

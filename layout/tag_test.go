@@ -30,6 +30,7 @@ func TestParseTag(t *testing.T) {
 		{`thrift:"a,1" db:"a" json:"a,omitempty"`, "field a 1 optional"},
 		{`thrift:"a,1,required" db:"a" json:"a,omitempty"`, "field a 1 required"},
 		{`thrift:"a,1" db:"a" json:"a"`, "field a 1 default"},
+		{`thrift:"1,required" db:"a" json:"a,omitempty"`, "field  1 required numeric"},
 		{`thrift:"a,1" json:"a,omitempty"`, "field a 1 default"},
 		{`thrift:"a_b.c9,1"`, "field a_b.c9 1 default"},
 		{`thrift:"union,1"`, "field union 1 default"},
