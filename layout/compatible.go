@@ -210,7 +210,7 @@ func loses(yes bool) Severity {
 // sameWire reports whether two types are the same on the wire, structs left
 // closed.
 func sameWire(a, b *Type) bool {
-	a, b = a.pointee(), b.pointee()
+	a, b = a.value(), b.value()
 	if wireKind(a.Kind) != wireKind(b.Kind) || (a.Key == nil) != (b.Key == nil) || (a.Elem == nil) != (b.Elem == nil) {
 		return false
 	}
@@ -225,9 +225,9 @@ func wireKind(k Kind) Kind {
 	return k
 }
 
-// pointee is t without pointers.
-func (t *Type) pointee() *Type {
-	for t.Mem == MemPtr {
+// value is t without what may say that it is absent.
+func (t *Type) value() *Type {
+	for t.Mem == MemPtr || t.Mem == MemNull || t.Mem == MemMember {
 		t = t.Elem
 	}
 	return t
@@ -235,7 +235,7 @@ func (t *Type) pointee() *Type {
 
 // types compares what is inside of two types that are the same on the wire.
 func (c *comparison) types(old, new *Type, path string, id int16) {
-	old, new = old.pointee(), new.pointee()
+	old, new = old.value(), new.value()
 	switch {
 	case old.Struct != nil:
 		c.structs(old.Struct, new.Struct, path)
@@ -290,7 +290,7 @@ func (f *Field) defaultText() string {
 	}
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
-			v = reflect.Zero(f.Type.pointee().Go)
+			v = reflect.Zero(f.Type.value().Go)
 			break
 		}
 		v = v.Elem()

@@ -10,9 +10,7 @@ import (
 // String returns the wire type as IDL text, with a colon between the types of
 // a map and an enum as enum(i32): what a TYPE would say.
 func (t *Type) String() string {
-	for t.Mem == MemPtr {
-		t = t.Elem
-	}
+	t = t.value()
 	switch {
 	case t.Kind == KindStruct:
 		return t.Struct.Name

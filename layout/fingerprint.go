@@ -92,9 +92,7 @@ func (s *Struct) appendSchema(b []byte, number func(*Struct) uint64) []byte {
 
 // appendSchema appends what t is on the wire, in prefix form.
 func (t *Type) appendSchema(b []byte, number func(*Struct) uint64) []byte {
-	for t.Mem == MemPtr {
-		t = t.Elem
-	}
+	t = t.value()
 	b = append(b, byte(t.Kind))
 	if t.Struct != nil {
 		return stdbinary.AppendUvarint(b, number(t.Struct))

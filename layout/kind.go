@@ -60,8 +60,10 @@ const (
 	MemEntries // slice of Type.Entry, a struct of Key and Value; kind Map
 	MemMap     // map[Type.Key]Type.Elem; kind Map
 	MemSetMap  // map[Type.Elem]struct{}; kind Set
+	MemNull    // struct of a Type.Elem and a flag that says whether it is there
+	MemMember  // interface that may hold Type.Elem, a pointer, among others
 
-	NumMems = int(MemSetMap) + 1
+	NumMems = int(MemMember) + 1
 )
 
 // Requiredness is what the IDL says of a field.
@@ -94,11 +96,14 @@ const (
 	// NotDefault: left out when the value equals the one that InitDefault
 	// gives the field.
 	NotDefault
-	// Must: a pointer that must not be nil; nil is a missing required field.
+	// Must: a pointer that must not be nil, or a MemNull whose flag must be set;
+	// otherwise a required field is missing.
 	Must
+	// WhenSet: left out unless [Type.IsSet].
+	WhenSet
 )
 
 // String returns the presence in words, as [Struct.Explain] prints it.
 func (p Presence) String() string {
-	return [...]string{"always", "unless nil", "unless zero", "unless default", "must not be nil"}[p]
+	return [...]string{"always", "unless nil", "unless zero", "unless default", "must not be nil", "when set"}[p]
 }

@@ -17,6 +17,11 @@ type Struct struct {
 	Fields []Field
 	Union  bool // exactly one field may be set; every field is optional
 
+	// Members says that s is a union of which one interface holds the one that is
+	// set: every field is of MemMember, and has that interface as its memory. Such
+	// a union may also have none.
+	Members bool
+
 	// Required has bit i set when Fields[i] must be on the wire.
 	Required []uint64
 
@@ -83,9 +88,10 @@ type Hop struct {
 
 // Type is what a Go type is on the wire and in memory.
 //
-// Invariants: Elem is set for MemPtr, MemSlice, MemMap and MemSetMap, and for
-// MemEntries (the value); Key for MemMap and MemEntries; Struct exactly for
-// MemStruct. A MemPtr has the Kind and Enum of its Elem. Only a MemStruct leads
+// Invariants: Elem is set for MemPtr, MemSlice, MemMap, MemSetMap, MemNull and
+// MemMember, and for MemEntries (the value); Key for MemMap and MemEntries; Struct exactly for
+// MemStruct. A MemPtr has the Kind and Enum of its
+// Elem, and so have MemNull and MemMember, which only a field can be. Only a MemStruct leads
 // back to a type that holds it: the tree below a Type, structs left closed, is
 // finite.
 type Type struct {
@@ -102,6 +108,13 @@ type Type struct {
 	Entry    reflect.Type
 	KeyOff   uintptr
 	ValueOff uintptr
+
+	// For MemNull and MemMember, ValueOff is the offset of the value of type Elem.
+	// For MemNull, FlagOff is that of the flag. For MemMember, Iface tells what the
+	// interface holds, and calls Elem by the number Member.
+	FlagOff uintptr
+	Iface   *unsafeio.IfaceOps
+	Member  int
 
 	// Slice makes the slices of MemSlice and MemEntries, Map handles the maps
 	// of MemMap and MemSetMap, and New allocates the pointee of MemPtr.
@@ -123,7 +136,7 @@ func (f *Field) HasDefaultRef() bool {
 	switch f.Type.Mem {
 	case MemPtr, MemBytes, MemSlice, MemEntries, MemMap, MemSetMap:
 		return !f.Zero.Ptr().IsNil()
-	case MemStruct:
+	case MemStruct, MemNull, MemMember:
 		return true
 	}
 	return false

@@ -9,6 +9,11 @@ func (f *Field) presence(s *Struct, t *tag) Presence {
 		omit = f.Req != Required && !t.zeros
 	}
 	switch f.Type.Mem {
+	case MemNull:
+		if f.Req == Required {
+			return Must
+		}
+		return WhenSet
 	case MemPtr:
 		if f.Req == Required {
 			return Must
@@ -44,7 +49,7 @@ func (f *Field) presence(s *Struct, t *tag) Presence {
 // nilable reports whether a value of the type can be nil, and so absent.
 func (t *Type) nilable() bool {
 	switch t.Mem {
-	case MemPtr, MemBytes, MemSlice, MemEntries, MemMap, MemSetMap:
+	case MemPtr, MemBytes, MemSlice, MemEntries, MemMap, MemSetMap, MemNull:
 		return true
 	}
 	return false

@@ -99,6 +99,9 @@ func (b *builder) newType(t reflect.Type, x *typeExpr) (*Type, *fault) {
 	case reflect.Map:
 		return b.mapping(t, x)
 	case reflect.Struct:
+		if isNull(t) {
+			return b.null(t, x)
+		}
 		if x != nil && x.op != exprName {
 			return nil, misfit(t, x)
 		}
