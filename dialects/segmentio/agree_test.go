@@ -38,6 +38,33 @@ func TestRandom(t *testing.T) {
 	agree[structs](t, plain)
 	agree[embeds](t, plain)
 	agree[node](t, plain)
+	agree[twice](t, plain)
+}
+
+// twice points to pointers.
+type twice struct {
+	Number **int32   `thrift:"1"`
+	Text   ***string `thrift:"2,optional"`
+	Flag   **bool    `thrift:"3"`
+	Point  **point   `thrift:"4"`
+}
+
+// TestNilInside: what a pointer or a container holds is written though it is nil.
+func TestNilInside(t *testing.T) {
+	inside(t, &twice{Number: new(*int32), Text: new(**string), Flag: new(*bool), Point: new(*point)})
+	inside(t, &pointers{Bytes: new([]byte), List: new([]string)})
+	inside(t, &containers{Refs: []*point{nil, {X: 1}, nil}, Rows: [][]int32{nil, {}}, Blobs: [][]byte{nil}})
+	inside(t, &containers{Sets: []map[int64]struct{}{nil}, Maps: map[int16]map[string]*point{1: {"": nil}}})
+	inside(t, &node{Kids: []*node{nil}, Named: map[string]*node{"a": nil}})
+}
+
+func inside[T any](t *testing.T, v *T) {
+	t.Helper()
+	for _, w := range wires {
+		c := codec.Must(codec.New[T](w.miser, codec.Options{}))
+		same(t, c, w.peer, v)
+		cross(t, c, w.peer, v)
+	}
 }
 
 func agree[T any](t *testing.T, isPlain bool) {
