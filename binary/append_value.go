@@ -43,12 +43,12 @@ func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 
 // appendField encodes any field: presence, header, value.
 func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	q, ok := walk.Reach(o.f, base)
-	if !ok || walk.Absent(o.f, q) {
+	q, c := walk.Find(o.f, base)
+	switch {
+	case c == walk.Left:
 		return n
-	}
-	if o.f.Presence == layout.Must && q.Ptr().IsNil() {
-		return e.Fail(walk.Missing, n)
+	case c < 0:
+		return e.Fail(c, n)
 	}
 	if lim-n < 4 {
 		return walk.Short
@@ -59,7 +59,7 @@ func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 
 // checkUnion returns n when exactly one field of the union at base is set.
 func checkUnion(e *walk.Encoder, p *Program, base unsafeio.Ptr, n int) int {
-	if walk.CountSet(p.plan, base) != 1 {
+	if !walk.UnionFits(p.plan, base) {
 		return e.Fail(walk.Union, n)
 	}
 	return n

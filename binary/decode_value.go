@@ -23,7 +23,8 @@ func decodeOther(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, dep
 		}
 		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n+3, lim, depth-1, reuse)
 	}
-	if (again || len(f.f.Hops) > 0) && f.node.container() {
+	held := f.f.Type.Held()
+	if (again || held || len(f.f.Hops) > 0) && f.node.container() {
 		return decodeApart(d, f, base, buf, n+3, lim, depth)
 	}
 	if len(f.f.Hops) > 0 {
@@ -35,7 +36,15 @@ func decodeOther(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, dep
 			unsafeio.Zero(f.f.Type.Go, q)
 		}
 	}
-	return decodeValue(d, f.node, q, reuse, buf, n+3, lim, depth)
+	v := q
+	if held {
+		v, reuse = walk.Hold(f.f.Type, q, reuse && !again)
+	}
+	n = decodeValue(d, f.node, v, reuse, buf, n+3, lim, depth)
+	if held && n >= 0 {
+		f.f.Type.SetIt(q)
+	}
+	return n
 }
 
 // decodeValue decodes a value at offset n into q, which is zero, or under

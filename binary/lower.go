@@ -156,8 +156,8 @@ func mixed(s *layout.Struct, nodes []*node, i, j int) op {
 // lowerField lowers one field that is not part of a run.
 func lowerField(f *layout.Field, nd *node) op {
 	o := op{code: opField, off: uint32(f.Off), hdr: uint64(headerOf(nd.wire, f.ID)), node: nd, f: f}
-	if len(f.Hops) > 0 {
-		o.off = 0 // Off is not from this struct: walk.Reach finds the field
+	if len(f.Hops) > 0 || f.Type.Held() {
+		o.off = 0 // walk.Find finds the value
 		return o
 	}
 	switch {

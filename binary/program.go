@@ -250,6 +250,11 @@ func (l *lowerer) node(t *layout.Type) *node {
 	if nd := l.nodes[t]; nd != nil {
 		return nd
 	}
+	if t.Held() {
+		nd := l.node(t.Elem) // walk.Find and walk.Hold lead to it
+		l.nodes[t] = nd
+		return nd
+	}
 	if len(l.room) == 0 {
 		l.room = make([]node, 8)
 	}

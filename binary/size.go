@@ -124,12 +124,12 @@ func sizeUnknown(e *walk.Encoder, raw []byte, depth int) int {
 }
 
 func sizeField(e *walk.Encoder, z *sizer, base unsafeio.Ptr, depth int) int {
-	q, ok := walk.Reach(z.f, base)
-	if !ok || walk.Absent(z.f, q) {
+	q, c := walk.Find(z.f, base)
+	switch {
+	case c == walk.Left:
 		return 0
-	}
-	if z.f.Presence == layout.Must && q.Ptr().IsNil() {
-		return e.Fail(walk.Missing, 0)
+	case c < 0:
+		return e.Fail(c, 0)
 	}
 	return plus(3, sizeValue(e, z.node, q, depth))
 }

@@ -55,8 +55,8 @@ func lowerSizes(s *layout.Struct, nodes []*node) (steps []sizer, least int) {
 // bytes that it has in any case.
 func lowerSize(f *layout.Field, nd *node) (z sizer, least int) {
 	z = sizer{code: sizeAny, off: uint32(f.Off), node: nd, f: f}
-	if len(f.Hops) > 0 {
-		z.off = 0 // Off is not from this struct: walk.Reach finds the field
+	if len(f.Hops) > 0 || f.Type.Held() {
+		z.off = 0 // walk.Find finds the value
 		return z, 0
 	}
 	switch {

@@ -68,12 +68,12 @@ func putField8(buf unsafeio.Ptr, n, lim int, h uint64, k int, v uint64) int {
 
 // appendField encodes any field: presence, header, value.
 func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int, last int16) (int, int16) {
-	q, ok := walk.Reach(o.f, base)
-	if !ok || walk.Absent(o.f, q) {
+	q, c := walk.Find(o.f, base)
+	switch {
+	case c == walk.Left:
 		return n, last
-	}
-	if o.f.Presence == layout.Must && q.Ptr().IsNil() {
-		return e.Fail(walk.Missing, n), last
+	case c < 0:
+		return e.Fail(c, n), last
 	}
 	h, k := o.head.after(last).split()
 	if o.node.wire == TypeBool {
@@ -95,7 +95,7 @@ func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 
 // checkUnion returns n when exactly one field of the union at base is set.
 func checkUnion(e *walk.Encoder, p *Program, base unsafeio.Ptr, n int) int {
-	if walk.CountSet(p.plan, base) != 1 {
+	if !walk.UnionFits(p.plan, base) {
 		return e.Fail(walk.Union, n)
 	}
 	return n

@@ -23,7 +23,8 @@ func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsa
 		}
 		return decodeStruct(d, f.sub, q, unsafeio.Ptr{}, buf, n, lim, depth-1, reuse)
 	}
-	if (again || len(f.f.Hops) > 0) && f.node.container() {
+	held := f.f.Type.Held()
+	if (again || held || len(f.f.Hops) > 0) && f.node.container() {
 		return decodeApart(d, f, base, buf, n, lim, depth)
 	}
 	if len(f.f.Hops) > 0 {
@@ -35,10 +36,19 @@ func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsa
 			unsafeio.Zero(f.f.Type.Go, q)
 		}
 	}
-	if f.wire == TypeBool {
-		return decodeBool(d, f.node, q, reuse, b, n)
+	v := q
+	if held {
+		v, reuse = walk.Hold(f.f.Type, q, reuse && !again)
 	}
-	return decodeValue(d, f.node, q, reuse, buf, n, lim, depth)
+	if f.wire == TypeBool {
+		n = decodeBool(d, f.node, v, reuse, b, n)
+	} else {
+		n = decodeValue(d, f.node, v, reuse, buf, n, lim, depth)
+	}
+	if held && n >= 0 {
+		f.f.Type.SetIt(q)
+	}
+	return n
 }
 
 // decodeBool decodes a bool field, whose value is in its header byte b.

@@ -126,8 +126,8 @@ func lowerField(f *layout.Field, nd *node, prev int16) op {
 		code: opField, off: uint32(f.Off), head: makeHeader(nd.wire, f.ID, prev),
 		key: makeKey(nd.wire, f.ID), node: nd, f: f, last: f.ID, done: int32(f.ID) << 4,
 	}
-	if len(f.Hops) > 0 {
-		o.off = 0 // Off is not from this struct: walk.Reach finds the field
+	if len(f.Hops) > 0 || f.Type.Held() {
+		o.off = 0 // walk.Find finds the value
 		return o
 	}
 	switch {

@@ -82,6 +82,9 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			d.slot = uintptr(f.Slot)
 		}
 		d.code = decodeCode(f, nd)
+		if f.Type.Held() {
+			d.code = decAny
+		}
 		if len(f.Hops) > 0 {
 			d.code = decAny
 			d.off = 0 // Off is not from this struct: walk.ReachNew finds the field

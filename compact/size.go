@@ -109,12 +109,12 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 			return absent
 		}
 	case opField:
-		var ok bool
-		if q, ok = walk.Reach(o.f, base); !ok || walk.Absent(o.f, q) {
+		var c int
+		switch q, c = walk.Find(o.f, base); {
+		case c == walk.Left:
 			return absent
-		}
-		if o.f.Presence == layout.Must && q.Ptr().IsNil() {
-			return e.Fail(walk.Missing, 0)
+		case c < 0:
+			return e.Fail(c, 0)
 		}
 	}
 	if nd.wire == TypeBool {

@@ -62,6 +62,11 @@
 //
 // All fields of a union are optional and must be able to be nil.
 //
+// A union is also a struct of one field, of an interface type, with a method
+// UnionMembers on its pointer, as those of parquet-go are: it gives a nil pointer
+// of each struct type that the interface may hold, whose method FieldID gives the
+// id. Nothing in the interface is a union without fields.
+//
 // # Go types
 //
 //	bool                        bool
@@ -80,6 +85,8 @@
 //	                            map, by TYPE or where E is Apache's MapEntry
 //	struct                      struct, union or exception
 //	*T                          what T is; nil is absent
+//	Null[T], struct{V T; Valid bool}
+//	                            what T is, absent unless Valid; only as a field
 //
 // A named type is what its underlying type is. A named integer with the methods
 // that Apache's generator gives an enum (String and MarshalText, and on the

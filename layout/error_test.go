@@ -149,7 +149,7 @@ func TestBadFields(t *testing.T) {
 		{typ[[]*loop](), `thrift:"a,1"`, "layout.loop holds itself without a struct between", "put a struct between"},
 
 		// The union mark.
-		{typ[any](), `thrift:",union"`, "a union held in an interface is not supported", "_ struct{} `thrift:\",union\"`"},
+		{typ[any](), `thrift:",union"`, "an interface that points back into its struct", "_ struct{} `thrift:\",union\"`"},
 		{typ[struct{}](), `thrift:",union"`, "the union mark is not on a blank field", "_ struct{} `thrift:\",union\"`"},
 		{str, `thrift:",union"`, "the union mark is not on a blank field", "_ struct{} `thrift:\",union\"`"},
 	}

@@ -70,7 +70,7 @@ func (g *gatherer) gather(t reflect.Type, at place) {
 func (g *gatherer) fit(f reflect.StructField, at place, t *tag) *fault {
 	switch {
 	case t.is == tagUnion && f.Type.Kind() == reflect.Interface:
-		return &fault{"a union held in an interface is not supported", "make the struct's other fields pointers and mark it with the blank field _ struct{} `thrift:\",union\"`"}
+		return &fault{"an interface that points back into its struct is not supported, since it could outlive a struct on a stack", "drop the field, make the others pointers, and mark the struct with the blank field _ struct{} `thrift:\",union\"`"}
 	case t.is == tagUnion && (f.Name != "_" || f.Type.Kind() != reflect.Struct || f.Type.NumField() > 0):
 		return &fault{"the union mark is not on a blank field", "write _ struct{} `thrift:\",union\"`"}
 	case t.is == tagUnion && len(at.in) > 1:

@@ -139,9 +139,12 @@ func fieldID(m reflect.Value) (id int16, err *fault) {
 	return m.Interface().(member).FieldID(), nil
 }
 
-// IsSet reports whether the field of type t at q, whose Presence is WhenSet, is
-// there.
-// Caller: t is of MemNull or MemMember, and a value of it at q.
+// Held reports whether t is of MemNull or MemMember: what says that the value is
+// there lies beside it, and the value at ValueOff.
+func (t *Type) Held() bool { return t.Mem >= MemNull }
+
+// IsSet reports whether the value of type t at q is there.
+// Caller: t is Held, and a value of it at q.
 func (t *Type) IsSet(q unsafeio.Ptr) bool {
 	if t.Mem == MemNull {
 		return *q.At(t.FlagOff).U8() != 0

@@ -300,7 +300,9 @@ func checkType(t *testing.T, n *Type) {
 		return false
 	}
 	ok := n.Kind != Invalid && n.Mem != MemInvalid && n.Go != nil && n.Size == n.Go.Size()
-	ok = ok && (n.Elem != nil) == is(MemPtr, MemSlice, MemEntries, MemMap, MemSetMap)
+	ok = ok && (n.Elem != nil) == is(MemPtr, MemSlice, MemEntries, MemMap, MemSetMap, MemNull, MemMember)
+	ok = ok && (n.Iface != nil) == is(MemMember)
+	ok = ok && n.Held() == is(MemNull, MemMember)
 	ok = ok && (n.Key != nil) == is(MemMap, MemEntries)
 	ok = ok && (n.Struct != nil) == is(MemStruct)
 	ok = ok && (n.Entry != nil) == is(MemEntries)
@@ -308,9 +310,9 @@ func checkType(t *testing.T, n *Type) {
 	ok = ok && (n.Map != nil) == is(MemMap, MemSetMap)
 	ok = ok && (n.New != nil) == is(MemPtr)
 	ok = ok && (!n.Enum || n.Kind == I32)
-	if n.Mem == MemPtr {
+	if n.Mem == MemPtr || n.Held() {
 		ok = ok && n.Kind == n.Elem.Kind && n.Enum == n.Elem.Enum
-		if n.Elem.Mem == MemStruct {
+		if n.Mem == MemPtr && n.Elem.Mem == MemStruct {
 			ok = ok && n.New == n.Elem.Struct.Block
 		}
 	}

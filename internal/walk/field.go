@@ -63,8 +63,42 @@ func ownHops(s *layout.Struct, p unsafeio.Ptr) {
 	}
 }
 
-// Absent reports whether f, at q, is left out of the encoding.
-func Absent(f *layout.Field, q unsafeio.Ptr) bool {
+// Left is what Find returns of a field that is left out.
+const Left = 1
+
+// Find returns the address of the value of f in the struct at base, and 0 when it
+// goes out, Left, or a code.
+func Find(f *layout.Field, base unsafeio.Ptr) (q unsafeio.Ptr, code int) {
+	q, ok := Reach(f, base)
+	switch {
+	case !ok || absent(f, q):
+		return q, Left
+	case f.Presence == layout.Must && !f.Type.Held() && q.Ptr().IsNil():
+		return q, Missing
+	case f.Type.Held():
+		if f.Presence == layout.Must && !f.Type.IsSet(q) {
+			return q, Missing
+		}
+		q = q.At(f.Type.ValueOff)
+	}
+	return q, 0
+}
+
+// Hold prepares the field of type t at q, for which something beside the value
+// says that it is there, for a decode of the value, and returns the value's
+// address. Unless reuse finds one there that is to be decoded into, it is zero.
+// t.SetIt has to follow once it is decoded.
+func Hold(t *layout.Type, q unsafeio.Ptr, reuse bool) (v unsafeio.Ptr, kept bool) {
+	v = q.At(t.ValueOff)
+	if reuse && t.IsSet(q) {
+		return v, true
+	}
+	unsafeio.Zero(t.Elem.Go, v)
+	return v, false
+}
+
+// absent reports whether f, at q, is left out of the encoding.
+func absent(f *layout.Field, q unsafeio.Ptr) bool {
 	switch f.Presence {
 	case layout.NonNil:
 		return q.Ptr().IsNil()
@@ -72,6 +106,8 @@ func Absent(f *layout.Field, q unsafeio.Ptr) bool {
 		return unsafeio.IsZero(f.Type.Go, q)
 	case layout.NotDefault:
 		return nilContainer(f.Type.Mem, q) || unsafeio.Equal(f.Type.Go, q, f.Zero)
+	case layout.WhenSet:
+		return !f.Type.IsSet(q)
 	}
 	return false
 }
@@ -116,13 +152,21 @@ func StoreInt(m layout.Mem, p unsafeio.Ptr, v int64) bool {
 	return true
 }
 
-// CountSet returns how many fields of the union at base are set. Retained
+// UnionFits reports whether exactly one field of the union at base is set. One
+// that an interface holds may have none; that it holds something else does not
+// fit.
+func UnionFits(s *layout.Struct, base unsafeio.Ptr) bool {
+	set := countSet(s, base)
+	return set == 1 || set == 0 && s.Members && s.Fields[0].Type.Iface.IsNil(base)
+}
+
+// countSet returns how many fields of the union at base are set. Retained
 // unknown fields count as one.
-func CountSet(s *layout.Struct, base unsafeio.Ptr) int {
+func countSet(s *layout.Struct, base unsafeio.Ptr) int {
 	set := 0
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		if q, ok := Reach(f, base); ok && !Absent(f, q) {
+		if q, ok := Reach(f, base); ok && !absent(f, q) {
 			set++
 		}
 	}

@@ -137,6 +137,12 @@ type Holder struct{ s unsafeio.Slice }
 
 // Move stores c in the variable of type t at q.
 func (c *Holder) Move(t *layout.Type, q unsafeio.Ptr) {
+	if t.Held() {
+		v, _ := Hold(t, q, false)
+		c.Move(t.Elem, v)
+		t.SetIt(q)
+		return
+	}
 	switch t.Mem {
 	case layout.MemSlice, layout.MemEntries:
 		*q.Slice() = c.s

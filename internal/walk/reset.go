@@ -120,7 +120,7 @@ func Resets(s *layout.Struct) []Reset {
 	rs := make([]Reset, len(s.Fields))
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		if len(f.Hops) > 0 {
+		if len(f.Hops) > 0 || f.Type.Mem == layout.MemMember {
 			return nil
 		}
 		rs[i] = Reset{f.Off, resetHow(f.Type.Mem), f.Type.Go}
@@ -214,6 +214,10 @@ func ResetField(s *layout.Struct, f *layout.Field, p unsafeio.Ptr) {
 		*q.Ptr() = unsafeio.Ptr{}
 	case layout.MemBytes, layout.MemSlice, layout.MemEntries:
 		*q.Slice() = unsafeio.Slice{}
+	case layout.MemMember:
+		if f.Type.IsSet(q) { // else another's value lies there
+			unsafeio.Zero(f.Type.Go, q)
+		}
 	default:
 		unsafeio.Zero(f.Type.Go, q)
 	}

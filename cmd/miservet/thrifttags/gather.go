@@ -85,7 +85,7 @@ func (g *gatherer) fit(f gathered, outer bool) bool {
 	_, isInterface := f.v.Type().Underlying().(*types.Interface)
 	switch {
 	case f.tag.is == tagUnion && isInterface:
-		err = &fault{"a union held in an interface is not supported", "make the struct's other fields pointers and mark it with the blank field _ struct{} `thrift:\",union\"`"}
+		err = &fault{"an interface that points back into its struct is not supported, since it could outlive a struct on a stack", "drop the field, make the others pointers, and mark the struct with the blank field _ struct{} `thrift:\",union\"`"}
 	case f.tag.is == tagUnion && (f.v.Name() != "_" || !isStruct || st.NumFields() > 0):
 		err = &fault{"the union mark is not on a blank field", "write _ struct{} `thrift:\",union\"`"}
 	case f.tag.is == tagUnion && !outer:

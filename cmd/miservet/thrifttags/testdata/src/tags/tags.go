@@ -53,7 +53,7 @@ type Union struct {
 }
 
 type Held struct {
-	U any      `thrift:",union"` // want `a union held in an interface is not supported`
+	U any      `thrift:",union"` // want `an interface that points back into its struct`
 	V struct{} `thrift:",union"` // want `the union mark is not on a blank field`
 }
 
