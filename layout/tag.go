@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -40,43 +41,46 @@ const (
 // parseTag reads the tags of a Go field. A frugal tag wins over a thrift tag,
 // which then gives the name alone.
 func parseTag(st reflect.StructTag) (tag, *fault) {
-	thrift, ok := st.Lookup("thrift")
-	if text, found := lookup(st, "frugal"); found {
-		t, err := parseFrugal(text)
+	thrift, ok, err := lookup(st, "thrift")
+	frugal, found, err2 := lookup(st, "frugal")
+	switch {
+	case err != nil, err2 != nil:
+		return tag{raw: string(st)}, cmp.Or(err, err2)
+	case found:
+		t, err := parseFrugal(frugal)
 		if first, _, _ := strings.Cut(thrift, ","); ok && validName(first) {
 			t.name = first
 		}
 		return t, err
-	}
-	if ok {
+	case ok:
 		t, err := parseThrift(thrift)
 		if t.is == tagField && !t.numeric && strings.Count(thrift, ",") == 1 && apacheOptional(st) {
 			t.req = Optional
 		}
 		return t, err
 	}
-	if strings.Contains(string(st), "thrift:") && !wellFormed(string(st)) {
-		return tag{raw: string(st)}, &fault{
-			"the struct tag is malformed, so that its thrift part is not seen",
-			`write key:"value" pairs, one space between two of them`,
-		}
-	}
 	return tag{}, nil
 }
 
-// lookup is [reflect.StructTag.Lookup] for a key that is mostly not there.
-func lookup(st reflect.StructTag, key string) (text string, ok bool) {
-	if !strings.Contains(string(st), key) {
-		return "", false
+// lookup is [reflect.StructTag.Lookup]. It is a fault when a key stands where that
+// does not see it, since its field would be left out.
+func lookup(st reflect.StructTag, key string) (text string, ok bool, err *fault) {
+	if !strings.Contains(string(st), key+":") {
+		return "", false, nil
 	}
-	return st.Lookup(key)
+	if text, ok = st.Lookup(key); !ok && !wellFormed(string(st)) {
+		err = &fault{
+			"the struct tag is malformed, so that its " + key + " part is not seen",
+			`write key:"value" pairs, one space between two of them`,
+		}
+	}
+	return text, ok, err
 }
 
 // apacheOptional reports whether a tag without requiredness stands beside what
 // Apache's generator says optional with: its db tag, and omitempty for JSON.
 func apacheOptional(st reflect.StructTag) bool {
-	_, db := lookup(st, "db")
-	if !db {
+	if _, db := st.Lookup("db"); !db {
 		return false
 	}
 	_, omit, _ := strings.Cut(st.Get("json"), ",")
@@ -254,7 +258,7 @@ func validName(s string) bool {
 }
 
 // wellFormed reports whether st is a list of key:"value" pairs, as package
-// reflect reads it.
+// reflect reads it, and no key begins with what was to part two pairs.
 func wellFormed(st string) bool {
 	for {
 		st = strings.TrimLeft(st, " ")
@@ -262,7 +266,7 @@ func wellFormed(st string) bool {
 			return true
 		}
 		i := 0
-		for i < len(st) && st[i] > ' ' && st[i] != ':' && st[i] != '"' && st[i] != 0x7f {
+		for i < len(st) && (isNameByte(st[0]) || st[0] == '-') && st[i] > ' ' && st[i] != ':' && st[i] != '"' && st[i] != 0x7f {
 			i++
 		}
 		if i == 0 || i+1 >= len(st) || st[i] != ':' || st[i+1] != '"' {

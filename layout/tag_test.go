@@ -14,6 +14,8 @@ func TestParseTag(t *testing.T) {
 	}{
 		{``, "none"},
 		{`json:"a"`, "none"},
+		{`doc:"not a thrift: or frugal: tag"`, "none"},
+		{`my-thrift:"a,1" _frugal:"1"`, "none"},
 		{`thrift:"-"`, "skip"},
 		{`frugal:"-" thrift:"a,1"`, "skip"},
 		{`thrift:",union"`, "union"},
