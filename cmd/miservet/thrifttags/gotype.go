@@ -69,6 +69,9 @@ func (c *checker) typeOf(t types.Type, x *typeExpr) (shape, *fault) {
 	case *types.Map:
 		return c.mapping(t, u, x)
 	case *types.Struct:
+		if value, ok := nullValue(t); ok {
+			return c.null(t, value, x)
+		}
 		if x != nil && x.op != "name" {
 			return shape{}, misfit(t, x)
 		}
@@ -162,6 +165,9 @@ func (c *checker) mapping(t types.Type, u *types.Map, x *typeExpr) (shape, *faul
 // hollow is the fault of a struct that has fields and no tags, so that nothing
 // of it would go out.
 func hollow(t types.Type) *fault {
+	if inInterface(t) {
+		return nil
+	}
 	g := &gatherer{}
 	g.gather(t, place{})
 	if len(g.fields)+len(g.findings) > 0 || !g.untagged || g.union {

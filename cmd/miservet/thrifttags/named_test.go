@@ -7,6 +7,7 @@ var named = []any{
 	AtField{}, AtEmbedded{}, TwoBases{}, TagBeside{}, Itself{}, ItselfFar{}, MarkedBase{}, ArmInBase{}, PlainBase{}, SkippedBase{}, TaggedBase{},
 	Keepers{}, KeepersBehind{}, Hidden{}, Loops{}, LoopsByPointer{}, LoopsByMap{}, Times{}, Enums{}, Pairs{}, PairsTurned{}, PairsOfPointers{},
 	EntryOfThree{}, EntryGeneric{}, NotEntry{}, UUIDs{}, Bytes{}, EmptySet{}, Wrapped{}, WrappedBad{}, Instance{}, Arms{}, LeadsTo{}, LeadsDeep{}, Tree{},
+	Nulls{}, NullBad{}, NullInList{}, NullBehind{}, NullTagged{}, NullUnion{}, Held{}, HeldWide{},
 }
 
 type (
@@ -198,3 +199,52 @@ type (
 		C map[string]Tree `thrift:"c,3"`
 	}
 )
+
+type (
+	Null[T any] struct {
+		V     T
+		Valid bool
+	}
+	Tagged struct {
+		V     int64 `thrift:"v,1"`
+		Valid bool  `thrift:"valid,2"`
+	}
+	Nulls struct {
+		A Null[int64]  `thrift:"a,1,optional"`
+		B Null[string] `thrift:"2,optional"`
+		C Null[Two]    `thrift:"3,required"`
+		D Null[[]int8] `thrift:"d,4,default,set<i8>"`
+	}
+	NullBad struct {
+		A Null[uint16] `thrift:"a,1"`
+	}
+	NullInList struct {
+		A []Null[int32] `thrift:"a,1"`
+	}
+	NullBehind struct {
+		A *Null[int32] `thrift:"a,1"`
+	}
+	NullTagged struct {
+		A Tagged `thrift:"a,1"`
+	}
+	NullUnion struct {
+		_ struct{}    `thrift:",union"`
+		A Null[int32] `thrift:"a,1"`
+	}
+
+	Member    interface{ FieldID() int16 }
+	MemberOne struct {
+		X int32 `thrift:"x,1"`
+	}
+	InInterface struct{ V Member }
+	NotMarked   struct{ V Member }
+	Held        struct {
+		A InInterface `thrift:"a,1,optional"`
+	}
+	HeldWide struct {
+		A NotMarked `thrift:"a,1,optional"`
+	}
+)
+
+func (*MemberOne) FieldID() int16           { return 1 }
+func (*InInterface) UnionMembers() []Member { return []Member{(*MemberOne)(nil)} }
