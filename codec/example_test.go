@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/layout"
 )
 
 type Point struct {
@@ -33,6 +36,35 @@ type Reading struct {
 	Sensor string           `thrift:"sensor,1"`
 	Values []float64        `thrift:"values,2"`
 	Tags   map[string]int64 `thrift:"tags,3"`
+}
+
+// Job is as Apache's generator writes it: its defaults are in NewJob alone, and
+// nothing tells that Queues is a set.
+type Job struct {
+	Name   string  `thrift:"name,1" json:"name"`
+	Tries  int32   `thrift:"tries,2" db:"tries" json:"tries"`
+	Queues []int64 `thrift:"queues,3" db:"queues" json:"queues"`
+}
+
+func NewJob() *Job { return &Job{Tries: 3} }
+
+// What a Go type and its tags do not say, a schema does.
+func ExampleOptions_schema() {
+	schema, err := layout.NewSchema(
+		layout.Constructor(NewJob),
+		layout.Hint{Type: reflect.TypeFor[Job](), Fields: []layout.FieldHint{{GoName: "Queues", Tag: "queues,3,default,set<i64>"}}},
+	)
+	if err != nil {
+		panic(err)
+	}
+	jobs := codec.Must(codec.New[Job](codec.Binary, codec.Options{Schema: schema}))
+	var v Job
+	_, err = jobs.Decode([]byte("\x0b\x00\x01\x00\x00\x00\x01x\x00"), &v)
+	fmt.Println(v.Name, v.Tries, err)
+	fmt.Println(strings.Contains(jobs.Explain(), "TYPE in schema"))
+	// Output:
+	// x 3 <nil>
+	// true
 }
 
 // Decoding many messages into one value, and encoding into one buffer: once
