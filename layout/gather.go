@@ -143,6 +143,13 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 	inner := place{path: path + ".", off: at.off + f.Offset, hops: at.hops, in: at.in}
 	switch {
 	case f.Type.Kind() == reflect.Struct && g.b.schema.carries(f.Type, nil):
+		outer := g.s.Go
+		if n := len(at.hops); n > 0 {
+			outer = at.hops[n-1].New.Type()
+		}
+		if err := g.b.schema.embeddable(f.Type, outer); err != nil {
+			g.b.fail(g.s, path, "", err)
+		}
 		g.gather(f.Type, inner)
 		return true
 	case f.Type.Kind() != reflect.Pointer || f.Type.Elem().Kind() != reflect.Struct:
@@ -157,7 +164,10 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 		return false
 	}
 	hop := Hop{Off: at.off + f.Offset, New: unsafeio.NewBlock(t)}
-	var err *fault
+	err := g.b.schema.embeddable(t, nil)
+	if err != nil {
+		g.b.fail(g.s, path, "", err)
+	}
 	if hop.Init, _, err = g.b.schema.initOf(t); err != nil {
 		g.b.fail(g.s, path, "", err)
 	}

@@ -121,6 +121,19 @@ func (s *Schema) hint(t reflect.Type) hint {
 	return hint{}
 }
 
+// embeddable is the fault of a hint about t that has no effect where t is embedded:
+// in outer, or by pointer, and outer is nil.
+func (s *Schema) embeddable(t, outer reflect.Type) *fault {
+	h := s.hint(t)
+	switch {
+	case h.union:
+		return &fault{"an embedded struct cannot make the one around it a union", "give the embedded field a tag, or the hint to the outer struct"}
+	case h.new != nil && outer != nil && s.hint(outer).new == nil && !reflect.PointerTo(outer).Implements(initerType):
+		return &fault{fmt.Sprintf("the constructor of %s is not called where it is embedded", t), fmt.Sprintf("give %s a constructor too, or the embedded field a tag", outer)}
+	}
+	return nil
+}
+
 // tagOf reads the tags of the Go field f of t, or what stands instead of them.
 func (s *Schema) tagOf(t reflect.Type, f *reflect.StructField) (tag, *fault) {
 	if h := s.hints[t]; h != nil {
