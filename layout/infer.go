@@ -74,8 +74,8 @@ func (t *Type) inferred() string {
 // from returns where the wire type of f comes from.
 func (f *Field) from() string {
 	words := f.Type.inferred()
-	if f.Hinted && words == f.Type.words() && f.Type.how == howTag {
-		return "TYPE in schema"
+	if says, ok := strings.CutSuffix(words, " in tag"); ok && f.Hinted {
+		return says + " in schema"
 	}
 	return words
 }

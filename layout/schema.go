@@ -24,8 +24,9 @@ type Hint struct {
 
 	// New returns a new *Type with the type's defaults, as the function New of
 	// a generator does, a fresh one on each call, whose slices, maps and pointees
-	// are its own. It counts instead of an InitDefault that the type may have. Where
-	// it gives numbers and strings only, it is called once, and copied from then on.
+	// are its own. Several goroutines may call it at once. It counts instead of an
+	// InitDefault that the type may have. Where it gives numbers and strings only,
+	// it is called once, and copied from then on.
 	New func() any
 
 	// Union says that exactly one field may be set.
@@ -104,7 +105,7 @@ func (s *Schema) add(h *Hint) error {
 		}
 		switch tag, twice := known.tags[f.GoName]; {
 		case !declared:
-			return &Error{h.Type, f.GoName, f.Tag, "a hint is about this field, which the struct does not declare", "use the name of one of its Go fields"}
+			return &Error{h.Type, f.GoName, f.Tag, "a hint is about this field, which the struct does not declare", "use the name of one of its Go fields, or give the hint to the embedded struct that has it"}
 		case twice && tag != f.Tag:
 			return &Error{h.Type, f.GoName, f.Tag, fmt.Sprintf("another hint gives the field the tag %q", tag), "keep one of them"}
 		}
