@@ -1,14 +1,12 @@
 package segmentio_test
 
 import (
-	"encoding/hex"
-	"strings"
 	"testing"
 
-	"github.com/segmentio/encoding/thrift"
 	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/dialects/internal/contrast"
 )
 
 // choice is a union as the peer has them: fields by value, and an interface that
@@ -35,7 +33,7 @@ type chosen struct {
 
 // TestUnionRefused: New names the type, the field, the tag and the remedy.
 func TestUnionRefused(t *testing.T) {
-	_, err := codec.New[choice](compact, codec.Options{})
+	_, err := codec.New[choice](codec.Compact, codec.Options{})
 	require.ErrorContains(t, err, `segmentio_test.choice.Set: tag ",union": `)
 	require.ErrorContains(t, err, "mark")
 	require.ErrorContains(t, err, "_ struct{} `thrift:\",union\"`")
@@ -62,19 +60,19 @@ func TestUnionWritten(t *testing.T) {
 		{"an empty list", func() { c.List, c.Set = []int32{}, &c.List }, "59 05 00", chosen{List: []int32{}}, ""},
 		{"a nil list that the interface points to", func() { c.Set = &c.List }, "00", chosen{List: []int32{}}, "59 05 00"},
 	}
-	ours := codec.Must(codec.New[chosen](compact, codec.Options{}))
+	ours := codec.Must(codec.New[chosen](codec.Compact, codec.Options{}))
 	for _, tt := range tests {
 		c = choice{}
 		tt.set()
-		require.Equal(t, tt.theirs, hexOr(thrift.Marshal(theirCompact, &c)), tt.name)
+		require.Equal(t, tt.theirs, contrast.Hex(inCompact.Marshal(&c)), tt.name)
 		if tt.want == "" {
 			tt.want = tt.theirs
 		}
-		require.Equal(t, tt.want, hexOr(ours.Append(nil, &tt.ours)), tt.name)
+		require.Equal(t, tt.want, contrast.Hex(ours.Append(nil, &tt.ours)), tt.name)
 	}
-	b, err := thrift.Marshal(theirCompact, &choice{Flag: true, Count: 1})
+	b, err := inCompact.Marshal(&choice{Flag: true, Count: 1})
 	require.EqualError(t, err, "thrift union had more than one field with a non-zero value (2)")
-	require.Equal(t, "11 16 02 00", hexOr(b, nil), "it has written both, though")
+	require.Equal(t, "11 16 02 00", contrast.Hex(b, nil), "it has written both, though")
 	_, err = ours.Append(nil, &chosen{Flag: new(true), Count: new(1)})
 	require.ErrorIs(t, err, codec.ErrUnion)
 }
@@ -125,16 +123,15 @@ func TestUnionRead(t *testing.T) {
 			return c
 		}, chosen{Count: new(2)}},
 	}
-	ours := codec.Must(codec.New[chosen](compact, codec.Options{}))
+	ours := codec.Must(codec.New[chosen](codec.Compact, codec.Options{}))
 	for _, tt := range tests {
-		b, err := hex.DecodeString(strings.ReplaceAll(tt.bytes, " ", ""))
-		require.NoError(t, err)
+		b := contrast.Bytes(tt.bytes)
 		got, want := old(), tt.theirs()
-		require.NoError(t, thrift.Unmarshal(theirCompact, b, got), tt.name)
+		require.NoError(t, inCompact.Unmarshal(b, got), tt.name)
 		require.Equal(t, want, got, tt.name)
 		require.Equal(t, pointsTo(want), pointsTo(got), tt.name)
 		c := chosen{Name: new("old")}
-		_, err = ours.Decode(b, &c)
+		_, err := ours.Decode(b, &c)
 		require.NoError(t, err, tt.name)
 		require.Equal(t, tt.ours, c, tt.name)
 	}
