@@ -143,6 +143,23 @@ func fieldID(m reflect.Value) (id int16, err *fault) {
 // there lies beside it, and the value at ValueOff.
 func (t *Type) Held() bool { return t.Mem >= MemNull }
 
+// nilIsNone reports whether a nil t is left out by parquet-go also where its tag says
+// writezero: the list type of its library, and a union that an interface holds.
+func (t *Type) nilIsNone() bool {
+	switch t.Mem {
+	case MemSlice:
+		if !strings.HasPrefix(t.Go.Name(), "Slice[") {
+			return false
+		}
+		_, is := t.Go.MethodByName("NullFunc")
+		return is
+	case MemStruct:
+		_, is, _ := unionMembers(t.Go)
+		return is
+	}
+	return false
+}
+
 // IsSet reports whether the value of type t at q is there.
 // Caller: t is Held, and a value of it at q.
 func (t *Type) IsSet(q unsafeio.Ptr) bool {

@@ -137,3 +137,29 @@ func TestHeldPlans(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, tagged.Fields, 2)
 }
+
+// Slice is what parquet-go's library has, as far as plans ask.
+type (
+	Slice[T any]   []T
+	another[T any] []T
+)
+
+func (Slice[T]) NullFunc() func() bool   { return nil }
+func (another[T]) NullFunc() func() bool { return nil }
+
+// TestWriteZeroHeld: parquet-go leaves out its own types when nil, whatever
+// writezero says, and writes others empty.
+func TestWriteZeroHeld(t *testing.T) {
+	s, err := Of(reflect.TypeFor[struct {
+		A Slice[int32]   `thrift:"1,optional,writezero"`
+		B Slice[int32]   `thrift:"2,required"`
+		C another[int32] `thrift:"3,writezero"`
+		D unionGood      `thrift:"4,writezero"`
+		E unionGood      `thrift:"5,required"`
+		F holdsUnions    `thrift:"6,writezero"`
+	}]())
+	require.NoError(t, err)
+	for i, want := range []Presence{NonNil, Always, Always, NonZero, Always, Always} {
+		require.Equal(t, want, s.Fields[i].Presence, s.Fields[i].GoName)
+	}
+}

@@ -6,7 +6,7 @@ import "github.com/miserwire/miser/unsafeio"
 func (f *Field) presence(s *Struct, t *tag) Presence {
 	omit := f.Req == Optional
 	if t.numeric {
-		omit = f.Req != Required && !t.zeros
+		omit = f.Req != Required && (!t.zeros || f.Type.nilIsNone())
 	}
 	switch f.Type.Mem {
 	case MemNull:
