@@ -140,4 +140,4 @@ func (a *Any) Decode(src []byte, v any) (n int, err error) {
 }
 
 // Explain is [Codec.Explain].
-func (a *Any) Explain() string { return a.c.plan.Explain() }
+func (a *Any) Explain() string { return a.c.explain() }

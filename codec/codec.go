@@ -88,5 +88,6 @@ func zero[T any](v *T) {
 }
 
 // Explain returns the plan as text: each struct's fields with id, wire type,
-// requiredness, offset, and how each was inferred.
-func (c *Codec[T]) Explain() string { return c.c.plan.Explain() }
+// requiredness, offset, and how each was inferred; and at the end how many bytes
+// of memory a decode may take for each byte of input.
+func (c *Codec[T]) Explain() string { return c.c.explain() }

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"fmt"
 	"reflect"
 	"sync/atomic"
 
@@ -68,4 +69,13 @@ func (c *core) size(v unsafeio.Ptr) (int, error) {
 		return 0, c.fail(&e.Fault, n, false)
 	}
 	return n, nil
+}
+
+// explain is the plan as text, and how much memory input may take.
+func (c *core) explain() string {
+	k := binary.Amplification
+	if c.p == Compact {
+		k = compact.Amplification
+	}
+	return fmt.Sprintf("%s\nA decode takes at most 64 KiB, and %d bytes of memory for each byte of %v, and never more than Limits.Alloc.\n", c.plan.Explain(), k(c.plan), c.p)
 }
