@@ -25,6 +25,9 @@ func (b *builder) typeOf(t reflect.Type, x *typeExpr) (*Type, *fault) {
 	case seen:
 		return nil, &fault{fmt.Sprintf("%s holds itself without a struct between", t), "put a struct between, or use another type"}
 	}
+	if encodesItself(t) {
+		return nil, &fault{fmt.Sprintf("%s encodes itself by its EncodeFunc, which is not called", t), `use a type without that method, or leave the field out with thrift:"-"`}
+	}
 	b.types[k] = nil // open: meeting it again below is a loop
 	n, err := b.newType(t, x)
 	if err != nil {
@@ -59,10 +62,27 @@ func makeBasics() (ns [reflect.String + 1]*Type) {
 	return ns
 }
 
-// basic returns the node of t when it is one of basics.
+// pointers are the nodes of pointers to basics, by the kind that they point to.
+var pointers = makePointers()
+
+func makePointers() (ns [len(basics)]*Type) {
+	for k, elem := range basics {
+		if elem != nil {
+			t := reflect.PointerTo(elem.Go)
+			ns[k] = &Type{Kind: elem.Kind, Mem: MemPtr, Go: t, Size: t.Size(), Elem: elem, New: unsafeio.NewBlock(elem.Go)}
+		}
+	}
+	return ns
+}
+
+// basic returns the node of t when it is one of basics, or a pointer to one.
 func basic(t reflect.Type) *Type {
-	if k := t.Kind(); int(k) < len(basics) && basics[k] != nil && basics[k].Go == t {
-		return basics[k]
+	nodes, k := &basics, t.Kind()
+	if k == reflect.Pointer {
+		nodes, k = &pointers, t.Elem().Kind()
+	}
+	if int(k) < len(nodes) && nodes[k] != nil && nodes[k].Go == t {
+		return nodes[k]
 	}
 	return nil
 }

@@ -1,0 +1,6 @@
+//go:build race
+
+package layout_test
+
+// raceEnabled: times say nothing.
+const raceEnabled = true
