@@ -31,6 +31,18 @@ func (b *builder) null(t reflect.Type, x *typeExpr) (*Type, *fault) {
 	}, nil
 }
 
+// encodesItself reports whether t has code of its own to go out by, as types have that
+// are a Value to parquet-go's library. Plans know its Null and Slice alone.
+func encodesItself(t reflect.Type) bool {
+	if t.NumMethod() == 0 || t.Kind() == reflect.Interface || t.Kind() == reflect.Pointer ||
+		strings.HasPrefix(t.Name(), "Null[") || strings.HasPrefix(t.Name(), "Slice[") {
+		return false
+	}
+	_, encodes := t.MethodByName("EncodeFunc")
+	_, decodes := t.MethodByName("DecodeFunc")
+	return encodes && decodes
+}
+
 // checkNull is the fault of a Null within t: only a field can be absent.
 func checkNull(t *Type) (err *fault) {
 	t.walk(func(n *Type) {

@@ -40,6 +40,7 @@ type (
 	unionCannot struct{ V fmt.Stringer }
 	unionOther  struct{ V any } // UnionMembers means something else there
 	unionGood   struct{ V member }
+	selfCoded   int64
 	holdsUnions struct {
 		A unionGood  `thrift:"a,1,optional"`
 		B *unionGood `thrift:"b,2"`
@@ -65,6 +66,8 @@ func (*unionDeep) UnionMembers() []member   { return []member{(*badTags)(nil)} }
 func (*unionInt) UnionMembers() []member    { return []member{(*notStruct)(nil)} }
 func (*unionCannot) UnionMembers() []member { return []member{(*oneID)(nil)} }
 func (*unionOther) UnionMembers() []string  { return nil }
+func (selfCoded) EncodeFunc() func()        { return nil }
+func (selfCoded) DecodeFunc() func()        { return nil }
 func (*unionGood) UnionMembers() []member   { return []member{(*oneID)(nil), (*notAny)(nil)} }
 
 type notAny struct {
@@ -104,6 +107,12 @@ func TestHeldFaults(t *testing.T) {
 		{struct {
 			N Null[Null[int32]] `thrift:"n,1"`
 		}{}, "only a field can be absent"},
+		{struct {
+			N selfCoded `thrift:"n,1"`
+		}{}, "selfCoded encodes itself by its EncodeFunc"},
+		{struct {
+			N []*selfCoded `thrift:"1"`
+		}{}, "selfCoded encodes itself by its EncodeFunc"},
 		{struct {
 			N Null[uint32] `thrift:"n,1"`
 		}{}, "Go type uint32 has no Thrift type"},
