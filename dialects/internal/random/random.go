@@ -25,6 +25,9 @@ type Options struct {
 	Depth   int  // levels of pointers, slices and maps that may nest; 4 when 0
 	Entries int  // of a map at most; with 1, its order cannot matter. 4 when 0
 	NoMinus bool // no -0, which == takes for 0
+
+	// Hook is asked first for each value, and returns true where it has set it.
+	Hook func(r *rand.Rand, v reflect.Value) bool
 }
 
 // Source returns a source of t's own, whose seed t logs, and how many values
@@ -67,6 +70,9 @@ func (f filler) rarely(n int) bool { return f.IntN(n) == 0 }
 
 // fill sets v. must says that it may not be nil, as what a container holds.
 func (f filler) fill(v reflect.Value, depth int, must bool) {
+	if f.o.Hook != nil && f.o.Hook(f.Rand, v) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(f.rarely(2))
