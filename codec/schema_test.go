@@ -110,18 +110,22 @@ func TestConstructorAtRoot(t *testing.T) {
 	}
 }
 
-// TestConstructorPresence: an optional field equal to its default does not go out, any other does.
+// TestConstructorPresence: an optional number or text equal to its default does not go out; what can be nil goes out
+// unless it is.
 func TestConstructorPresence(t *testing.T) {
 	s := schemaOf(t, layout.Constructor(newCrafted))
 	for _, p := range bothProtocols {
 		c := codec.Must(codec.New[crafted](p, codec.Options{Schema: s}))
 		b, err := c.Append(nil, newCrafted())
 		two := plain(t, p, &struct {
-			P *Two      `thrift:"p,5,optional"`
-			C *[]string `thrift:"c,7,optional"`
-			T []*Two    `thrift:"t,8"`
-			I *int64    `thrift:"i,9,optional"`
-		}{&Two{1, 2}, &[]string{"c"}, []*Two{{3, 4}}, new(int64(9))}) // pointers go out unless nil, whatever they hold
+			L []int32           `thrift:"l,3,optional"`
+			M map[string]int32  `thrift:"m,4,optional"`
+			P *Two              `thrift:"p,5,optional"`
+			C *[]string         `thrift:"c,7,optional"`
+			T []*Two            `thrift:"t,8"`
+			I *int64            `thrift:"i,9,optional"`
+			X map[int8][]string `thrift:"x,10,optional"`
+		}{[]int32{1, 2}, map[string]int32{"one": 1}, &Two{1, 2}, &[]string{"c"}, []*Two{{3, 4}}, new(int64(9)), map[int8][]string{1: {"x"}}})
 		if err != nil || !bytes.Equal(b, two) {
 			t.Errorf("%v: the defaults go out as %x, %v, want %x", p, b, err, two)
 		}

@@ -94,7 +94,8 @@ const (
 	// NonZero: left out when the value is Go's zero value.
 	NonZero
 	// NotDefault: left out when the value equals the one that InitDefault
-	// gives the field.
+	// gives the field. Never of a list, set or map: as in generated code, those
+	// are NonNil.
 	NotDefault
 	// Must: a pointer that must not be nil, or a MemNull whose flag must be set;
 	// otherwise a required field is missing.

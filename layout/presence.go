@@ -25,10 +25,10 @@ func (f *Field) presence(s *Struct, t *tag) Presence {
 			return NonNil
 		case !omit:
 			return Always
-		case s.Init != nil && !f.Zero.Ptr().IsNil():
+		case f.Type.Mem == MemBytes && s.Init != nil && !f.Zero.Ptr().IsNil():
 			return NotDefault
 		}
-		return NonNil
+		return NonNil // generated code asks of a list, set or map only whether it is nil, whatever its default
 	case MemStruct:
 		// A struct that InitDefault makes more than zero has to go out, since
 		// a reader would take its absence for that default.

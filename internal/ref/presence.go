@@ -20,18 +20,12 @@ func absent(v, q reflect.Value, f *layout.Field) bool {
 	return false
 }
 
-// isDefault reports whether the field q of the struct v holds what a new struct has there. A slice or map
-// that is nil is absent whatever its default; one that is empty is not the same as a nil default.
+// isDefault reports whether the field q of the struct v holds what a new struct has there. A nil []byte
+// equals an empty one.
 func isDefault(v, q reflect.Value, f *layout.Field) bool {
 	d := reflect.New(v.Type()).Elem()
 	fresh(d)
 	dq, _ := reach(d, f, true)
-	switch q.Kind() {
-	case reflect.Slice, reflect.Map, reflect.Pointer:
-		if q.IsNil() || dq.IsNil() {
-			return q.IsNil()
-		}
-	}
 	return equal(q, dq)
 }
 

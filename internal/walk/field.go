@@ -105,19 +105,9 @@ func absent(f *layout.Field, q unsafeio.Ptr) bool {
 	case layout.NonZero:
 		return unsafeio.IsZero(f.Type.Go, q)
 	case layout.NotDefault:
-		return nilContainer(f.Type.Mem, q) || unsafeio.Equal(f.Type.Go, q, f.Zero)
+		return unsafeio.Equal(f.Type.Go, q, f.Zero)
 	case layout.WhenSet:
 		return !f.Type.IsSet(q)
-	}
-	return false
-}
-
-// nilContainer reports whether the []byte, slice or map of form m at q is
-// nil: absent, whatever its default.
-func nilContainer(m layout.Mem, q unsafeio.Ptr) bool {
-	switch m {
-	case layout.MemBytes, layout.MemSlice, layout.MemEntries, layout.MemMap, layout.MemSetMap:
-		return q.Ptr().IsNil()
 	}
 	return false
 }
