@@ -1,0 +1,33 @@
+// What a generator makes of methods: structs of arguments and of results.
+namespace go service
+
+include "variants.thrift"
+include "common.thrift"
+
+// A typedef of a map stands here, since the backend fastgo of thriftgo 0.4.5 panics over one.
+typedef map<variants.Word, variants.Words> Index
+
+struct Indexes {
+  1: Index index
+  2: optional Index optIndex
+  3: list<Index> more
+  4: map<variants.Temper, Index> byTemper
+}
+
+exception Denied {}
+
+service Base {
+  void ping()
+}
+
+service Keeper extends Base {
+  string name(1: i32 id)
+  variants.Defaults settings(1: variants.Scalars scalars, 2: list<variants.Mood> moods, 3: variants.Temper temper) throws (1: variants.Failure failure, 2: Denied denied)
+  list<variants.Point> points(1: set<i64> ids)
+  common.Level level(1: variants.Mood mood)
+  binary raw(1: binary raw)
+  variants.Choice choose(1: variants.Choice choice)
+  void store(1: map<string, variants.Point> points) throws (1: variants.Failure failure)
+  Indexes indexes(1: Index index)
+  oneway void tell(1: string text)
+}

@@ -1,0 +1,5 @@
+module github.com/miserwire/miser/dialects/thriftgo/tools
+
+go 1.26.0
+
+require github.com/cloudwego/kitex v0.16.3
