@@ -20,12 +20,14 @@ type coder struct {
 // newCoder returns the coder of the struct type t. A type without generated
 // code is miser's, or an error.
 func newCoder(t reflect.Type, p codec.Protocol, o codec.Options) (*coder, error) {
-	a, err := codec.ForType(t, p, o)
 	if reflect.PointerTo(t).Implements(tStruct) {
-		if agree(t) != nil {
+		v := judge(t, o.Schema)
+		if v.err != nil {
 			return &coder{p: p, conf: configuration(o.Limits)}, nil
 		}
+		o.Schema = v.schema
 	}
+	a, err := codec.ForType(t, p, o)
 	if err != nil {
 		return nil, err
 	}

@@ -15,11 +15,11 @@
 //
 // # What always holds
 //
-// Before miser takes a generated struct, its plan is compared with the generated
-// Read on samples. A struct that the two do not read alike (sets, which a Go
-// slice does not tell from lists, and defaults, which stand in code only) is
-// left to its generated code: right, at Apache's cost. [Check] says which those
-// are, and why.
+// What a generated struct is on the wire, package probe learns from its generated
+// code, unless the options name a schema. Then the two are compared on samples. A
+// struct that they do not read alike, since its code was edited by hand, say, is
+// left to that code: right, at Apache's cost. [Check] says which those are, and
+// why.
 //
 // Nothing is shared between connections but pools, and no bytes make the
 // package panic.
@@ -29,5 +29,6 @@
 // client.go and function.go are what takes the place of generated code;
 // protocol.go is the rest of a server. inbox.go and outbox.go read and write
 // messages for both, coder.go chooses between miser and generated code, and
-// check.go compares them.
+// check.go has the probe learn, and compares them. Package probe is of use without
+// the rest, too: it makes the schema for any codec of generated structs.
 package apache

@@ -109,19 +109,23 @@ func TestNilStruct(t *testing.T) {
 	}
 }
 
-// TestUnchecked has values that generated code does not write.
-func TestUnchecked(t *testing.T) {
-	for _, args := range []thrift.TStruct{
-		&shapes.Chooser{Either: &shapes.Either{Number: new(int32(1)), Text: new("two")}},
-		&shapes.Chooser{Either: &shapes.Either{}},
-		&shapes.TaggedSets{Ids: []int32{1, 1}},
+// TestRefused has values that generated code does not write. Of those, miser does
+// not see that a set holds an element twice.
+func TestRefused(t *testing.T) {
+	for _, tt := range []struct {
+		args thrift.TStruct
+		want error
+	}{
+		{&shapes.Chooser{Either: &shapes.Either{Number: new(int32(1)), Text: new("two")}}, codec.ErrUnion},
+		{&shapes.Chooser{Either: &shapes.Either{}}, codec.ErrUnion},
+		{&shapes.Sets{Ids: []int32{1, 1}}, nil},
 	} {
-		require.NoError(t, apache.Check(args))
-		require.Error(t, args.Write(ctx, thrift.NewTBinaryProtocolConf(thrift.NewTMemoryBuffer(), nil)))
+		require.NoError(t, apache.Check(tt.args))
+		require.Error(t, tt.args.Write(ctx, thrift.NewTBinaryProtocolConf(thrift.NewTMemoryBuffer(), nil)))
 		var conn recorder
-		_, err := apache.NewClient(&conn, forms[0].options()).Call(ctx, "x", args, nil)
-		require.NoError(t, err)
-		require.NotZero(t, conn.writes)
+		_, err := apache.NewClient(&conn, forms[0].options()).Call(ctx, "x", tt.args, nil)
+		require.ErrorIs(t, err, tt.want)
+		require.Equal(t, tt.want == nil, conn.writes > 0)
 	}
 }
 

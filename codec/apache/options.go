@@ -21,7 +21,8 @@ type Options struct {
 	// server with a thrift.TMultiplexedProcessor.
 	Service string
 
-	// Codec has the options of structs. Its limits also hold for the messages and
+	// Codec has the options of structs. A nil Schema is what package probe finds;
+	// one of the caller's is for all types at once, and so needs less memory. Its limits also hold for the messages and
 	// frames that are read, and Limits.Message for the frames that are written.
 	// What Alias shares with a message lives until the next one is read.
 	Codec codec.Options

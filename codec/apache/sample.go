@@ -2,19 +2,32 @@ package apache
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/layout"
 )
 
-// sampleOf returns a message of s in Binary with a value for each field. The
-// structs in it have their required fields only, so that what an absent field
-// becomes shows too.
-func sampleOf(s *layout.Struct) ([]byte, error) {
-	w := sampler{}
-	w.structure(s, true, 0)
-	return w.b, w.err
+// samplesOf returns messages of s in Binary with a value for each field: one, or
+// of a union one for each field. The structs in them have their required fields
+// only, so that what an absent field becomes shows too.
+func samplesOf(s *layout.Struct) ([][]byte, error) {
+	if !s.Union {
+		w := sampler{}
+		w.structure(s, s.Fields, true, 0)
+		return [][]byte{w.b}, w.err
+	}
+	var all [][]byte
+	for i := range s.Fields {
+		w := sampler{n: byte(i)}
+		w.structure(s, s.Fields[i:i+1], true, 0)
+		if w.err != nil {
+			return nil, w.err
+		}
+		all = append(all, w.b)
+	}
+	return all, nil
 }
 
 // mostSample bounds a sample: structs that require several of others may
@@ -28,19 +41,37 @@ type sampler struct {
 	err error
 }
 
-func (w *sampler) structure(s *layout.Struct, full bool, depth int) {
+func (w *sampler) structure(s *layout.Struct, fields []layout.Field, full bool, depth int) {
 	if len(w.b) > mostSample || depth > 64 {
 		w.err = fmt.Errorf("thrift: apache: %v requires too many structs to be compared with its generated code", s.Go)
 		return
 	}
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		if full || f.Req == layout.Required {
+	for i := range fields {
+		f := &fields[i]
+		if full || s.Union || f.Req == layout.Required {
 			w.b = binary.AppendFieldHeader(w.b, binary.TypeOf(f.Type.Kind), f.ID)
 			w.value(f.Type, full, depth)
 		}
 	}
 	w.b = binary.AppendStop(w.b)
+}
+
+// deepUnion is how deep a union in a sample has a field, since unions may lead to
+// each other without end.
+const deepUnion = 8
+
+// nested writes a struct with its required fields, or a union with one field,
+// best one that leads to no struct.
+func (w *sampler) nested(s *layout.Struct, depth int) {
+	fields := s.Fields
+	if s.Union && len(fields) > 0 {
+		i := max(0, slices.IndexFunc(fields, func(f layout.Field) bool { return f.Type.Kind != layout.KindStruct }))
+		fields = fields[i : i+1]
+		if depth > deepUnion {
+			fields = nil
+		}
+	}
+	w.structure(s, fields, false, depth)
 }
 
 // value writes a value of type t, with an element in each container when full.
@@ -72,7 +103,7 @@ func (w *sampler) value(t *layout.Type, full bool, depth int) {
 	case layout.UUID:
 		w.b = binary.AppendUUID(w.b, [16]byte{w.n})
 	case layout.KindStruct:
-		w.structure(t.Struct, false, depth+1)
+		w.nested(t.Struct, depth+1)
 	case layout.List, layout.Set:
 		w.b = binary.AppendListHeader(w.b, binary.TypeOf(t.Elem.Kind), size)
 		if full {

@@ -2,12 +2,16 @@ package probe
 
 import "reflect"
 
+// mostFilled bounds how deep containers nest in a field. Deeper than any IDL goes a
+// type that holds itself without a struct between.
+const mostFilled = 16
+
 // fill returns a value of t for Write: numbers and texts that are not zero and
 // differ by variant, one element in each container, samples for structs. It is
 // false where a struct without a sample yet makes that impossible.
 func (p *prober) fill(t reflect.Type, variant, depth int) (v reflect.Value, ok bool) {
 	v = reflect.New(t).Elem()
-	if depth > mostNested {
+	if depth > mostFilled {
 		return v, false
 	}
 	switch t.Kind() {
@@ -97,11 +101,11 @@ func (p *prober) makeSamples() {
 	}
 	for _, s := range p.structs {
 		if !s.sample.IsValid() {
-			w := write(p.full(s, 0))
-			if w.err == nil { // a value of all fields is refused as a sample by a union only
-				w.err = errNoValue
+			v := p.full(s, 0)
+			if s.union {
+				v = reflect.New(s.typ)
 			}
-			p.failWrite(s, w)
+			p.failWrite(s, write(v))
 		}
 	}
 }

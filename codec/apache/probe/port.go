@@ -27,9 +27,12 @@ type calls struct {
 	fault error // the first one
 }
 
-// mostCalls bounds the calls of one Write or Read. Code that goes on although each
-// call fails is stopped by a panic.
-const mostCalls = 1 << 20
+// mostCalls bounds the calls of one Write or Read, and callsAfter those after the
+// first fault. Code that goes on is stopped by a panic.
+const (
+	mostCalls  = 1 << 20
+	callsAfter = 1000
+)
 
 var errEndless = errors.New("it does not end")
 
@@ -44,7 +47,7 @@ func (c *calls) count() {
 func (c *calls) fail(format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if c.fault == nil {
-		c.fault = err
+		c.fault, c.n = err, max(c.n, mostCalls-callsAfter)
 	}
 	return err
 }

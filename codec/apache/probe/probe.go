@@ -73,6 +73,7 @@ func OpenFields(values ...thrift.TStruct) ([]OpenField, error) {
 type prober struct {
 	structs []*structure // in the order in which they were met
 	byType  map[reflect.Type]*structure
+	seen    map[reflect.Type]bool // by leadsTo
 	errs    []error
 }
 
@@ -107,7 +108,7 @@ type field struct {
 
 // ask learns all that there is to learn.
 func ask(values []thrift.TStruct) (*prober, error) {
-	p := &prober{byType: map[reflect.Type]*structure{}}
+	p := &prober{byType: map[reflect.Type]*structure{}, seen: map[reflect.Type]bool{}}
 	for _, v := range values {
 		p.root(v)
 	}
@@ -153,7 +154,7 @@ func (p *prober) gather() {
 			f := s.typ.Field(j)
 			if f.IsExported() {
 				s.fields = append(s.fields, &field{name: f.Name, index: j, typ: f.Type, tag: f.Tag})
-				p.leadsTo(f.Type, 0)
+				p.leadsTo(f.Type)
 			}
 		}
 	}
@@ -161,27 +162,25 @@ func (p *prober) gather() {
 
 var tStruct = reflect.TypeFor[thrift.TStruct]()
 
-// mostNested bounds how deep containers nest, and calls of a protocol.
-const mostNested = 64
-
 // leadsTo adds the struct types with generated code in t.
-func (p *prober) leadsTo(t reflect.Type, depth int) {
-	if depth > mostNested { // a type that holds itself without a struct between
+func (p *prober) leadsTo(t reflect.Type) {
+	if p.seen[t] {
 		return
 	}
+	p.seen[t] = true
 	switch t.Kind() {
 	case reflect.Struct:
 		if reflect.PointerTo(t).Implements(tStruct) {
 			p.add(t)
 		} else if key, elem, ok := entry(t); ok {
-			p.leadsTo(key.Type, depth+1)
-			p.leadsTo(elem.Type, depth+1)
+			p.leadsTo(key.Type)
+			p.leadsTo(elem.Type)
 		}
 	case reflect.Map:
-		p.leadsTo(t.Key(), depth+1)
-		p.leadsTo(t.Elem(), depth+1)
+		p.leadsTo(t.Key())
+		p.leadsTo(t.Elem())
 	case reflect.Pointer, reflect.Slice:
-		p.leadsTo(t.Elem(), depth+1)
+		p.leadsTo(t.Elem())
 	}
 }
 

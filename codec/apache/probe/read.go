@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/apache/thrift/lib/go/thrift"
 
@@ -53,7 +54,7 @@ func (p *prober) findRequired() {
 	}
 	for _, s := range p.structs {
 		if s.least == nil {
-			r := readInto(reflect.New(s.typ), p.script(s, nil))
+			r := readInto(reflect.New(s.typ), &value{typ: thrift.STRUCT, fields: p.script(s)})
 			if r.err == nil {
 				r.err = errors.New("its Read fails without fields that it can do without")
 			}
@@ -64,38 +65,40 @@ func (p *prober) findRequired() {
 
 // leastOf sets s.least when it can be known yet.
 func (p *prober) leastOf(s *structure) {
-	least := &value{typ: thrift.STRUCT}
-	try := func(v *value) bool { return readInto(reflect.New(s.typ), v).err == nil }
-	if try(least) {
-		s.least = least
-		return
+	read := func(fields []wireField) result {
+		return readInto(reflect.New(s.typ), &value{typ: thrift.STRUCT, fields: fields})
 	}
-	if !try(p.script(s, nil)) {
-		return
-	}
-	for _, f := range s.fields {
-		without := p.script(s, f)
-		if f.required = f.wire != nil && readInto(reflect.New(s.typ), without).missing; f.required {
-			if v, ok := p.play(f.typ, f.wire, false); ok {
-				least.fields = append(least.fields, alone(f, v).fields...)
+	var least []wireField
+	if read(least).err != nil {
+		all := p.script(s)
+		if read(all).err != nil {
+			return
+		}
+		for i := range all {
+			if !read(slices.Delete(slices.Clone(all), i, i+1)).missing {
+				continue
+			}
+			least = append(least, all[i])
+			for _, f := range s.fields {
+				f.required = f.required || f.wire != nil && f.id == all[i].id
 			}
 		}
+		if read(least).err != nil {
+			return
+		}
 	}
-	if try(least) {
-		s.least = least
-	}
+	s.least = &value{typ: thrift.STRUCT, fields: least}
 }
 
-// script returns a struct with all fields of s but one, as far as they can be
-// known yet.
-func (p *prober) script(s *structure, without *field) *value {
-	all := &value{typ: thrift.STRUCT}
+// script returns the fields of s for a Read, as far as they can be known yet.
+func (p *prober) script(s *structure) []wireField {
+	var all []wireField
 	for _, f := range s.fields {
-		if f == without || f.wire == nil {
+		if f.wire == nil {
 			continue
 		}
 		if v, ok := p.play(f.typ, f.wire, false); ok {
-			all.fields = append(all.fields, alone(f, v).fields...)
+			all = append(all, f.with(v))
 		}
 	}
 	return all
@@ -141,19 +144,19 @@ func itemType(t reflect.Type, on thrift.TType, i int) reflect.Type {
 // findDefaults finds the defaults of structs in what the others make of them.
 func (p *prober) findDefaults() {
 	for _, s := range p.structs {
-		script := &value{typ: thrift.STRUCT}
+		var all []wireField
 		for _, f := range s.fields {
-			if f.wire == nil {
-				continue
-			}
-			v, _ := p.play(f.typ, f.wire, true)
-			script.fields = append(script.fields, alone(f, v).fields...)
-			if s.union {
-				p.observe(s, alone(f, v))
+			if f.wire != nil {
+				v, _ := p.play(f.typ, f.wire, true)
+				all = append(all, f.with(v))
 			}
 		}
 		if !s.union {
-			p.observe(s, script)
+			p.observe(s, all)
+			continue
+		}
+		for i := range all {
+			p.observe(s, all[i:i+1])
 		}
 	}
 	for _, s := range p.structs {
@@ -164,26 +167,26 @@ func (p *prober) findDefaults() {
 	}
 }
 
-// observe lets s read script, and looks at the structs that it makes.
-func (p *prober) observe(s *structure, script *value) {
+// observe lets s read fields, and looks at the structs that it makes.
+func (p *prober) observe(s *structure, fields []wireField) {
 	v := reflect.New(s.typ)
-	if r := readInto(v, script); r.err != nil {
+	if r := readInto(v, &value{typ: thrift.STRUCT, fields: fields}); r.err != nil {
 		name := ""
-		if len(script.fields) == 1 {
-			name = s.goName(&script.fields[0])
+		if len(fields) == 1 {
+			name = s.goName(&fields[0])
 		}
 		p.fail(s, name, r.err.Error(), remedy)
 		return
 	}
 	for _, f := range s.fields {
 		if f.wire != nil {
-			p.look(v.Elem().Field(f.index), f.wire)
+			p.look(v.Elem().Field(f.index))
 		}
 	}
 }
 
 // look finds the structs in a value that was read, and takes their defaults.
-func (p *prober) look(v reflect.Value, w *value) {
+func (p *prober) look(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		s := p.byType[v.Type().Elem()]
@@ -192,22 +195,20 @@ func (p *prober) look(v reflect.Value, w *value) {
 		case s != nil:
 			p.made(s, v.Convert(reflect.PointerTo(s.typ)))
 		default:
-			p.look(v.Elem(), w)
+			p.look(v.Elem())
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			if w.typ == thrift.MAP {
-				p.look(v.Index(i).Field(0), w)
-				p.look(v.Index(i).Field(1), w)
-			} else {
-				p.look(v.Index(i), w)
-			}
+			p.look(v.Index(i))
 		}
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			p.look(it.Key(), w)
-			p.look(it.Value(), w)
+			p.look(it.Key())
+			p.look(it.Value())
 		}
+	case reflect.Struct: // a MapEntry
+		p.look(v.FieldByName("Key"))
+		p.look(v.FieldByName("Value"))
 	}
 }
 

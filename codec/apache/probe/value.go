@@ -9,7 +9,7 @@ import (
 // value is a value on the wire: what the calls of a protocol say.
 type value struct {
 	typ    thrift.TType
-	scalar any         // of what is no struct or container: the Go value of the call
+	scalar any         // of what is no struct or container: what a Read gets
 	fields []wireField // of a struct
 	key    thrift.TType
 	elem   thrift.TType
@@ -65,7 +65,5 @@ func (v *value) bare() *value {
 	return &value{typ: v.typ, scalar: some[v.typ], key: v.key, elem: v.elem}
 }
 
-// alone returns a struct with one field.
-func alone(f *field, v *value) *value {
-	return &value{typ: thrift.STRUCT, fields: []wireField{{f.wireName, f.id, v.typ, v}}}
-}
+// with returns f with the value v.
+func (f *field) with(v *value) wireField { return wireField{f.wireName, f.id, v.typ, v} }

@@ -21,8 +21,6 @@ type written struct {
 	at       *wireField // on error, the field that had begun last; nil before the first
 }
 
-var errNoValue = errors.New("no value of it is found that its Write takes")
-
 // write calls the generated Write of what v points to.
 func write(v reflect.Value) (w written) {
 	r := newRecorder()
@@ -122,8 +120,7 @@ func (p *prober) writings(s *structure) []written {
 // match finds the Go field that goes out as w: the one that a Read sets.
 func (p *prober) match(s *structure, w *wireField) {
 	v := reflect.New(s.typ)
-	f := &field{id: w.id, wireName: w.name}
-	r := readInto(v, alone(f, w.value.bare()))
+	r := readInto(v, &value{typ: thrift.STRUCT, fields: []wireField{{w.name, w.id, w.typ, w.value.bare()}}})
 	var set []*field
 	for _, f := range s.fields {
 		if !v.Elem().Field(f.index).IsZero() {

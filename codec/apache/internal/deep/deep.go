@@ -2,35 +2,40 @@
 // looks through pointers, those that are keys of maps too, which
 // reflect.DeepEqual compares as addresses.
 //
-// Values are finite trees of exported fields: there is no care for loops, and an
-// unexported field is copied as it is.
+// Values are trees of exported fields: an unexported field is copied as it is and
+// not compared, and a loop is copied to some depth, and equal to nothing.
 package deep
 
 import "reflect"
 
+// most bounds how deep a value is looked into, if it should be none of those.
+const most = 1000
+
 // Clone returns a copy of v that shares no slice, map or pointee with it.
-func Clone(v reflect.Value) reflect.Value {
+func Clone(v reflect.Value) reflect.Value { return clone(v, 0) }
+
+func clone(v reflect.Value, depth int) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
 	switch {
-	case plain(v.Type()) || nilable(v) && v.IsNil():
+	case plain(v.Type()) || nilable(v) && v.IsNil() || depth > most:
 	case v.Kind() == reflect.Pointer:
 		c.Set(reflect.New(v.Type().Elem()))
-		c.Elem().Set(Clone(v.Elem()))
+		c.Elem().Set(clone(v.Elem(), depth+1))
 	case v.Kind() == reflect.Slice:
 		c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
-			c.Index(i).Set(Clone(v.Index(i)))
+			c.Index(i).Set(clone(v.Index(i), depth+1))
 		}
 	case v.Kind() == reflect.Map:
 		c.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
 		for it := v.MapRange(); it.Next(); {
-			c.SetMapIndex(Clone(it.Key()), Clone(it.Value()))
+			c.SetMapIndex(clone(it.Key(), depth+1), clone(it.Value(), depth+1))
 		}
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				c.Field(i).Set(Clone(v.Field(i)))
+				c.Field(i).Set(clone(v.Field(i), depth+1))
 			}
 		}
 	}
@@ -38,28 +43,40 @@ func Clone(v reflect.Value) reflect.Value {
 }
 
 // Same reports whether a and b, which are of one type, are equal.
-func Same(a, b reflect.Value) bool {
+func Same(a, b reflect.Value) bool { return comparer(false).same(a, b, 0) }
+
+// Alike is Same, but nil and empty slices are equal, and so are such maps.
+func Alike(a, b reflect.Value) bool { return comparer(true).same(a, b, 0) }
+
+// comparer is true where nil is as good as empty.
+type comparer bool
+
+func (c comparer) same(a, b reflect.Value, depth int) bool {
+	if depth > most {
+		return false
+	}
+	container := a.Kind() == reflect.Slice || a.Kind() == reflect.Map
 	if nilable(a) && (a.IsNil() || b.IsNil()) {
-		return a.IsNil() && b.IsNil()
+		return a.IsNil() && b.IsNil() || bool(c) && container && a.Len() == 0 && b.Len() == 0
 	}
 	switch a.Kind() {
 	case reflect.Pointer:
-		return Same(a.Elem(), b.Elem())
+		return c.same(a.Elem(), b.Elem(), depth+1)
 	case reflect.Slice:
 		if a.Len() != b.Len() {
 			return false
 		}
 		for i := range a.Len() {
-			if !Same(a.Index(i), b.Index(i)) {
+			if !c.same(a.Index(i), b.Index(i), depth+1) {
 				return false
 			}
 		}
 		return true
 	case reflect.Map:
-		return sameMap(a, b)
+		return c.sameMap(a, b, depth+1)
 	case reflect.Struct:
 		for i := range a.NumField() {
-			if a.Type().Field(i).IsExported() && !Same(a.Field(i), b.Field(i)) {
+			if a.Type().Field(i).IsExported() && !c.same(a.Field(i), b.Field(i), depth+1) {
 				return false
 			}
 		}
@@ -68,8 +85,8 @@ func Same(a, b reflect.Value) bool {
 	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
 
-// sameMap looks for each entry of a in b, one by one where keys are pointers.
-func sameMap(a, b reflect.Value) bool {
+// sameMap looks for each entry of a in b, one by one, since keys may be pointers.
+func (c comparer) sameMap(a, b reflect.Value, depth int) bool {
 	if a.Len() != b.Len() {
 		return false
 	}
@@ -78,7 +95,7 @@ func sameMap(a, b reflect.Value) bool {
 		found := false
 		for y := b.MapRange(); y.Next() && !found; {
 			k := y.Key().Interface()
-			if !taken[k] && Same(x.Key(), y.Key()) && Same(x.Value(), y.Value()) {
+			if !taken[k] && c.same(x.Key(), y.Key(), depth) && c.same(x.Value(), y.Value(), depth) {
 				found, taken[k] = true, true
 			}
 		}

@@ -86,6 +86,14 @@ type Stamp int64
 
 func StampPtr(v Stamp) *Stamp { return &v }
 
+type Coat Paint
+
+func CoatPtr(v Coat) *Coat { return &v }
+
+type Paints []Paint
+
+func PaintsPtr(v Paints) *Paints { return &v }
+
 // Attributes:
 //   - X
 //   - Y
@@ -4102,6 +4110,6751 @@ func (p *Plain) String() string {
 	return fmt.Sprintf("Plain(%+v)", *p)
 }
 
+// Attributes:
+//   - ByNumber
+//   - Lists
+//   - Points
+//   - Colors
+//   - Maybe
+type SetsWithin struct {
+	ByNumber map[int32][]string `thrift:"byNumber,1" db:"byNumber" json:"byNumber"`
+	Lists    [][]int64          `thrift:"lists,2" db:"lists" json:"lists"`
+	Points   []*Point           `thrift:"points,3" db:"points" json:"points"`
+	Colors   []Color            `thrift:"colors,4" db:"colors" json:"colors"`
+	Maybe    []string           `thrift:"maybe,5" db:"maybe" json:"maybe,omitempty"`
+}
+
+func NewSetsWithin() *SetsWithin {
+	return &SetsWithin{}
+}
+
+func (p *SetsWithin) GetByNumber() map[int32][]string {
+	return p.ByNumber
+}
+
+func (p *SetsWithin) GetLists() [][]int64 {
+	return p.Lists
+}
+
+func (p *SetsWithin) GetPoints() []*Point {
+	return p.Points
+}
+
+func (p *SetsWithin) GetColors() []Color {
+	return p.Colors
+}
+
+var SetsWithin_Maybe_DEFAULT []string
+
+func (p *SetsWithin) GetMaybe() []string {
+	return p.Maybe
+}
+func (p *SetsWithin) IsSetMaybe() bool {
+	return p.Maybe != nil
+}
+
+func (p *SetsWithin) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 5:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[int32][]string, size)
+	p.ByNumber = tMap
+	for i := 0; i < size; i++ {
+		var _key33 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key33 = v
+		}
+		_, size, err := iprot.ReadSetBegin(ctx)
+		if err != nil {
+			return thrift.PrependError("error reading set begin: ", err)
+		}
+		tSet := make([]string, 0, size)
+		_val34 := tSet
+		for i := 0; i < size; i++ {
+			var _elem35 string
+			if v, err := iprot.ReadString(ctx); err != nil {
+				return thrift.PrependError("error reading field 0: ", err)
+			} else {
+				_elem35 = v
+			}
+			_val34 = append(_val34, _elem35)
+		}
+		if err := iprot.ReadSetEnd(ctx); err != nil {
+			return thrift.PrependError("error reading set end: ", err)
+		}
+		p.ByNumber[_key33] = _val34
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([][]int64, 0, size)
+	p.Lists = tSlice
+	for i := 0; i < size; i++ {
+		_, size, err := iprot.ReadSetBegin(ctx)
+		if err != nil {
+			return thrift.PrependError("error reading set begin: ", err)
+		}
+		tSet := make([]int64, 0, size)
+		_elem36 := tSet
+		for i := 0; i < size; i++ {
+			var _elem37 int64
+			if v, err := iprot.ReadI64(ctx); err != nil {
+				return thrift.PrependError("error reading field 0: ", err)
+			} else {
+				_elem37 = v
+			}
+			_elem36 = append(_elem36, _elem37)
+		}
+		if err := iprot.ReadSetEnd(ctx); err != nil {
+			return thrift.PrependError("error reading set end: ", err)
+		}
+		p.Lists = append(p.Lists, _elem36)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]*Point, 0, size)
+	p.Points = tSet
+	for i := 0; i < size; i++ {
+		_elem38 := &Point{}
+		if err := _elem38.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem38), err)
+		}
+		p.Points = append(p.Points, _elem38)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]Color, 0, size)
+	p.Colors = tSet
+	for i := 0; i < size; i++ {
+		var _elem39 Color
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Color(v)
+			_elem39 = temp
+		}
+		p.Colors = append(p.Colors, _elem39)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]string, 0, size)
+	p.Maybe = tSet
+	for i := 0; i < size; i++ {
+		var _elem40 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem40 = v
+		}
+		p.Maybe = append(p.Maybe, _elem40)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "SetsWithin"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField5(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *SetsWithin) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "byNumber", thrift.MAP, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:byNumber: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.SET, len(p.ByNumber)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.ByNumber {
+		if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.STRING, len(v)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(v); i++ {
+			for j := i + 1; j < len(v); j++ {
+				if func(tgt, src string) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(v[i], v[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v))
+				}
+			}
+		}
+		for _, v := range v {
+			if err := oprot.WriteString(ctx, string(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:byNumber: ", p), err)
+	}
+	return err
+}
+
+func (p *SetsWithin) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "lists", thrift.LIST, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:lists: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.SET, len(p.Lists)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Lists {
+		if err := oprot.WriteSetBegin(ctx, thrift.I64, len(v)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(v); i++ {
+			for j := i + 1; j < len(v); j++ {
+				if func(tgt, src int64) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(v[i], v[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v))
+				}
+			}
+		}
+		for _, v := range v {
+			if err := oprot.WriteI64(ctx, int64(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:lists: ", p), err)
+	}
+	return err
+}
+
+func (p *SetsWithin) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "points", thrift.SET, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:points: ", p), err)
+	}
+	if err := oprot.WriteSetBegin(ctx, thrift.STRUCT, len(p.Points)); err != nil {
+		return thrift.PrependError("error writing set begin: ", err)
+	}
+	for i := 0; i < len(p.Points); i++ {
+		for j := i + 1; j < len(p.Points); j++ {
+			if func(tgt, src *Point) bool {
+				if !tgt.Equals(src) {
+					return false
+				}
+				return true
+			}(p.Points[i], p.Points[j]) {
+				return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Points))
+			}
+		}
+	}
+	for _, v := range p.Points {
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteSetEnd(ctx); err != nil {
+		return thrift.PrependError("error writing set end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:points: ", p), err)
+	}
+	return err
+}
+
+func (p *SetsWithin) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "colors", thrift.SET, 4); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:colors: ", p), err)
+	}
+	if err := oprot.WriteSetBegin(ctx, thrift.I32, len(p.Colors)); err != nil {
+		return thrift.PrependError("error writing set begin: ", err)
+	}
+	for i := 0; i < len(p.Colors); i++ {
+		for j := i + 1; j < len(p.Colors); j++ {
+			if func(tgt, src Color) bool {
+				if tgt != src {
+					return false
+				}
+				return true
+			}(p.Colors[i], p.Colors[j]) {
+				return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Colors))
+			}
+		}
+	}
+	for _, v := range p.Colors {
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteSetEnd(ctx); err != nil {
+		return thrift.PrependError("error writing set end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:colors: ", p), err)
+	}
+	return err
+}
+
+func (p *SetsWithin) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetMaybe() {
+		if err := oprot.WriteFieldBegin(ctx, "maybe", thrift.SET, 5); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:maybe: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.STRING, len(p.Maybe)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(p.Maybe); i++ {
+			for j := i + 1; j < len(p.Maybe); j++ {
+				if func(tgt, src string) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(p.Maybe[i], p.Maybe[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Maybe))
+				}
+			}
+		}
+		for _, v := range p.Maybe {
+			if err := oprot.WriteString(ctx, string(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 5:maybe: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *SetsWithin) Equals(other *SetsWithin) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.ByNumber) != len(other.ByNumber) {
+		return false
+	}
+	for k, _tgt := range p.ByNumber {
+		_src41 := other.ByNumber[k]
+		if len(_tgt) != len(_src41) {
+			return false
+		}
+		for i, _tgt := range _tgt {
+			_src42 := _src41[i]
+			if _tgt != _src42 {
+				return false
+			}
+		}
+	}
+	if len(p.Lists) != len(other.Lists) {
+		return false
+	}
+	for i, _tgt := range p.Lists {
+		_src43 := other.Lists[i]
+		if len(_tgt) != len(_src43) {
+			return false
+		}
+		for i, _tgt := range _tgt {
+			_src44 := _src43[i]
+			if _tgt != _src44 {
+				return false
+			}
+		}
+	}
+	if len(p.Points) != len(other.Points) {
+		return false
+	}
+	for i, _tgt := range p.Points {
+		_src45 := other.Points[i]
+		if !_tgt.Equals(_src45) {
+			return false
+		}
+	}
+	if len(p.Colors) != len(other.Colors) {
+		return false
+	}
+	for i, _tgt := range p.Colors {
+		_src46 := other.Colors[i]
+		if _tgt != _src46 {
+			return false
+		}
+	}
+	if len(p.Maybe) != len(other.Maybe) {
+		return false
+	}
+	for i, _tgt := range p.Maybe {
+		_src47 := other.Maybe[i]
+		if _tgt != _src47 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *SetsWithin) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("SetsWithin(%+v)", *p)
+}
+
+// Attributes:
+//   - Coat
+//   - Paints
+//   - ByPaint
+//   - Maybe
+//   - All
+//   - Times
+//   - Must
+//   - ByColor
+type Coats struct {
+	Coat    Coat             `thrift:"coat,1" db:"coat" json:"coat"`
+	Paints  []Paint          `thrift:"paints,2" db:"paints" json:"paints"`
+	ByPaint map[Paint][]Coat `thrift:"byPaint,3" db:"byPaint" json:"byPaint"`
+	Maybe   *Paint           `thrift:"maybe,4" db:"maybe" json:"maybe,omitempty"`
+	All     Paints           `thrift:"all,5" db:"all" json:"all"`
+	Times   []Stamp          `thrift:"times,6" db:"times" json:"times"`
+	Must    Paint            `thrift:"must,7,required" db:"must" json:"must"`
+	ByColor map[Color]Stamp  `thrift:"byColor,8" db:"byColor" json:"byColor"`
+}
+
+func NewCoats() *Coats {
+	return &Coats{}
+}
+
+func (p *Coats) GetCoat() Coat {
+	return p.Coat
+}
+
+func (p *Coats) GetPaints() []Paint {
+	return p.Paints
+}
+
+func (p *Coats) GetByPaint() map[Paint][]Coat {
+	return p.ByPaint
+}
+
+var Coats_Maybe_DEFAULT Paint
+
+func (p *Coats) GetMaybe() Paint {
+	if !p.IsSetMaybe() {
+		return Coats_Maybe_DEFAULT
+	}
+	return *p.Maybe
+}
+
+func (p *Coats) GetAll() Paints {
+	return p.All
+}
+
+func (p *Coats) GetTimes() []Stamp {
+	return p.Times
+}
+
+func (p *Coats) GetMust() Paint {
+	return p.Must
+}
+
+func (p *Coats) GetByColor() map[Color]Stamp {
+	return p.ByColor
+}
+func (p *Coats) IsSetMaybe() bool {
+	return p.Maybe != nil
+}
+
+func (p *Coats) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetMust bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 5:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 6:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField6(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 7:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField7(ctx, iprot); err != nil {
+					return err
+				}
+				issetMust = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 8:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField8(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetMust {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Must is not set"))
+	}
+	return nil
+}
+
+func (p *Coats) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		temp := Coat(v)
+		p.Coat = temp
+	}
+	return nil
+}
+
+func (p *Coats) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]Paint, 0, size)
+	p.Paints = tSlice
+	for i := 0; i < size; i++ {
+		var _elem48 Paint
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Paint(v)
+			_elem48 = temp
+		}
+		p.Paints = append(p.Paints, _elem48)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[Paint][]Coat, size)
+	p.ByPaint = tMap
+	for i := 0; i < size; i++ {
+		var _key49 Paint
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Paint(v)
+			_key49 = temp
+		}
+		_, size, err := iprot.ReadSetBegin(ctx)
+		if err != nil {
+			return thrift.PrependError("error reading set begin: ", err)
+		}
+		tSet := make([]Coat, 0, size)
+		_val50 := tSet
+		for i := 0; i < size; i++ {
+			var _elem51 Coat
+			if v, err := iprot.ReadI32(ctx); err != nil {
+				return thrift.PrependError("error reading field 0: ", err)
+			} else {
+				temp := Coat(v)
+				_elem51 = temp
+			}
+			_val50 = append(_val50, _elem51)
+		}
+		if err := iprot.ReadSetEnd(ctx); err != nil {
+			return thrift.PrependError("error reading set end: ", err)
+		}
+		p.ByPaint[_key49] = _val50
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 4: ", err)
+	} else {
+		temp := Paint(v)
+		p.Maybe = &temp
+	}
+	return nil
+}
+
+func (p *Coats) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make(Paints, 0, size)
+	p.All = tSlice
+	for i := 0; i < size; i++ {
+		var _elem52 Paint
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Paint(v)
+			_elem52 = temp
+		}
+		p.All = append(p.All, _elem52)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) ReadField6(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]Stamp, 0, size)
+	p.Times = tSlice
+	for i := 0; i < size; i++ {
+		var _elem53 Stamp
+		if v, err := iprot.ReadI64(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Stamp(v)
+			_elem53 = temp
+		}
+		p.Times = append(p.Times, _elem53)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) ReadField7(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 7: ", err)
+	} else {
+		temp := Paint(v)
+		p.Must = temp
+	}
+	return nil
+}
+
+func (p *Coats) ReadField8(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[Color]Stamp, size)
+	p.ByColor = tMap
+	for i := 0; i < size; i++ {
+		var _key54 Color
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Color(v)
+			_key54 = temp
+		}
+		var _val55 Stamp
+		if v, err := iprot.ReadI64(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Stamp(v)
+			_val55 = temp
+		}
+		p.ByColor[_key54] = _val55
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Coats"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField5(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField6(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField7(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField8(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Coats) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "coat", thrift.I32, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:coat: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.Coat)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.coat (1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:coat: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "paints", thrift.LIST, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:paints: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.I32, len(p.Paints)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Paints {
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:paints: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "byPaint", thrift.MAP, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:byPaint: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.SET, len(p.ByPaint)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.ByPaint {
+		if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.I32, len(v)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(v); i++ {
+			for j := i + 1; j < len(v); j++ {
+				if func(tgt, src Coat) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(v[i], v[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v))
+				}
+			}
+		}
+		for _, v := range v {
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:byPaint: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetMaybe() {
+		if err := oprot.WriteFieldBegin(ctx, "maybe", thrift.I32, 4); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:maybe: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(*p.Maybe)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.maybe (4) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 4:maybe: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Coats) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "all", thrift.LIST, 5); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:all: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.I32, len(p.All)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.All {
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:all: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "times", thrift.LIST, 6); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:times: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.I64, len(p.Times)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Times {
+		if err := oprot.WriteI64(ctx, int64(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 6:times: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField7(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "must", thrift.I32, 7); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:must: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.Must)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.must (7) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 7:must: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) writeField8(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "byColor", thrift.MAP, 8); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:byColor: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.I64, len(p.ByColor)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.ByColor {
+		if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := oprot.WriteI64(ctx, int64(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 8:byColor: ", p), err)
+	}
+	return err
+}
+
+func (p *Coats) Equals(other *Coats) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.Coat != other.Coat {
+		return false
+	}
+	if len(p.Paints) != len(other.Paints) {
+		return false
+	}
+	for i, _tgt := range p.Paints {
+		_src56 := other.Paints[i]
+		if _tgt != _src56 {
+			return false
+		}
+	}
+	if len(p.ByPaint) != len(other.ByPaint) {
+		return false
+	}
+	for k, _tgt := range p.ByPaint {
+		_src57 := other.ByPaint[k]
+		if len(_tgt) != len(_src57) {
+			return false
+		}
+		for i, _tgt := range _tgt {
+			_src58 := _src57[i]
+			if _tgt != _src58 {
+				return false
+			}
+		}
+	}
+	if p.Maybe != other.Maybe {
+		if p.Maybe == nil || other.Maybe == nil {
+			return false
+		}
+		if (*p.Maybe) != (*other.Maybe) {
+			return false
+		}
+	}
+	if len(p.All) != len(other.All) {
+		return false
+	}
+	for i, _tgt := range p.All {
+		_src59 := other.All[i]
+		if _tgt != _src59 {
+			return false
+		}
+	}
+	if len(p.Times) != len(other.Times) {
+		return false
+	}
+	for i, _tgt := range p.Times {
+		_src60 := other.Times[i]
+		if _tgt != _src60 {
+			return false
+		}
+	}
+	if p.Must != other.Must {
+		return false
+	}
+	if len(p.ByColor) != len(other.ByColor) {
+		return false
+	}
+	for k, _tgt := range p.ByColor {
+		_src61 := other.ByColor[k]
+		if _tgt != _src61 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Coats) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Coats(%+v)", *p)
+}
+
+// Attributes:
+//   - B
+//   - Texts
+//   - Point
+//   - Raw
+//   - N
+//   - Shapes
+type Needs struct {
+	B      bool              `thrift:"b,1,required" db:"b" json:"b"`
+	Texts  []string          `thrift:"texts,2,required" db:"texts" json:"texts"`
+	Point  *Point            `thrift:"point,3,required" db:"point" json:"point"`
+	Raw    []byte            `thrift:"raw,4,required" db:"raw" json:"raw"`
+	N      *int32            `thrift:"n,5" db:"n" json:"n,omitempty"`
+	Shapes map[string]*Shape `thrift:"shapes,6,required" db:"shapes" json:"shapes"`
+}
+
+func NewNeeds() *Needs {
+	return &Needs{}
+}
+
+func (p *Needs) GetB() bool {
+	return p.B
+}
+
+func (p *Needs) GetTexts() []string {
+	return p.Texts
+}
+
+var Needs_Point_DEFAULT *Point
+
+func (p *Needs) GetPoint() *Point {
+	if !p.IsSetPoint() {
+		return Needs_Point_DEFAULT
+	}
+	return p.Point
+}
+
+func (p *Needs) GetRaw() []byte {
+	return p.Raw
+}
+
+var Needs_N_DEFAULT int32
+
+func (p *Needs) GetN() int32 {
+	if !p.IsSetN() {
+		return Needs_N_DEFAULT
+	}
+	return *p.N
+}
+
+func (p *Needs) GetShapes() map[string]*Shape {
+	return p.Shapes
+}
+func (p *Needs) IsSetPoint() bool {
+	return p.Point != nil
+}
+
+func (p *Needs) IsSetN() bool {
+	return p.N != nil
+}
+
+func (p *Needs) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetB bool = false
+	var issetTexts bool = false
+	var issetPoint bool = false
+	var issetRaw bool = false
+	var issetShapes bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+				issetB = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+				issetTexts = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+				issetPoint = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+				issetRaw = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 5:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 6:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField6(ctx, iprot); err != nil {
+					return err
+				}
+				issetShapes = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetB {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field B is not set"))
+	}
+	if !issetTexts {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Texts is not set"))
+	}
+	if !issetPoint {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Point is not set"))
+	}
+	if !issetRaw {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Raw is not set"))
+	}
+	if !issetShapes {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Shapes is not set"))
+	}
+	return nil
+}
+
+func (p *Needs) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		p.B = v
+	}
+	return nil
+}
+
+func (p *Needs) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]string, 0, size)
+	p.Texts = tSlice
+	for i := 0; i < size; i++ {
+		var _elem62 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem62 = v
+		}
+		p.Texts = append(p.Texts, _elem62)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Needs) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Point = &Point{}
+	if err := p.Point.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Point), err)
+	}
+	return nil
+}
+
+func (p *Needs) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBinary(ctx); err != nil {
+		return thrift.PrependError("error reading field 4: ", err)
+	} else {
+		p.Raw = v
+	}
+	return nil
+}
+
+func (p *Needs) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 5: ", err)
+	} else {
+		p.N = &v
+	}
+	return nil
+}
+
+func (p *Needs) ReadField6(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[string]*Shape, size)
+	p.Shapes = tMap
+	for i := 0; i < size; i++ {
+		var _key63 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key63 = v
+		}
+		_val64 := &Shape{}
+		if err := _val64.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _val64), err)
+		}
+		p.Shapes[_key63] = _val64
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *Needs) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Needs"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField5(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField6(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Needs) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "b", thrift.BOOL, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:b: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.B)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.b (1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:b: ", p), err)
+	}
+	return err
+}
+
+func (p *Needs) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "texts", thrift.LIST, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:texts: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.STRING, len(p.Texts)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Texts {
+		if err := oprot.WriteString(ctx, string(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:texts: ", p), err)
+	}
+	return err
+}
+
+func (p *Needs) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "point", thrift.STRUCT, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:point: ", p), err)
+	}
+	if err := p.Point.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Point), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:point: ", p), err)
+	}
+	return err
+}
+
+func (p *Needs) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "raw", thrift.STRING, 4); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:raw: ", p), err)
+	}
+	if err := oprot.WriteBinary(ctx, p.Raw); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.raw (4) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:raw: ", p), err)
+	}
+	return err
+}
+
+func (p *Needs) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetN() {
+		if err := oprot.WriteFieldBegin(ctx, "n", thrift.I32, 5); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:n: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(*p.N)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.n (5) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 5:n: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Needs) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "shapes", thrift.MAP, 6); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:shapes: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.STRING, thrift.STRUCT, len(p.Shapes)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.Shapes {
+		if err := oprot.WriteString(ctx, string(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 6:shapes: ", p), err)
+	}
+	return err
+}
+
+func (p *Needs) Equals(other *Needs) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.B != other.B {
+		return false
+	}
+	if len(p.Texts) != len(other.Texts) {
+		return false
+	}
+	for i, _tgt := range p.Texts {
+		_src65 := other.Texts[i]
+		if _tgt != _src65 {
+			return false
+		}
+	}
+	if !p.Point.Equals(other.Point) {
+		return false
+	}
+	if bytes.Compare(p.Raw, other.Raw) != 0 {
+		return false
+	}
+	if p.N != other.N {
+		if p.N == nil || other.N == nil {
+			return false
+		}
+		if (*p.N) != (*other.N) {
+			return false
+		}
+	}
+	if len(p.Shapes) != len(other.Shapes) {
+		return false
+	}
+	for k, _tgt := range p.Shapes {
+		_src66 := other.Shapes[k]
+		if !_tgt.Equals(_src66) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Needs) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Needs(%+v)", *p)
+}
+
+// Attributes:
+//   - Numbers
+//   - Texts
+//   - Bools
+//   - Raw
+//   - Point
+//   - Color
+//   - B
+//   - Untold
+type Choices struct {
+	Numbers []int32        `thrift:"numbers,1" db:"numbers" json:"numbers,omitempty"`
+	Texts   []string       `thrift:"texts,2" db:"texts" json:"texts,omitempty"`
+	Bools   map[int32]bool `thrift:"bools,3" db:"bools" json:"bools,omitempty"`
+	Raw     []byte         `thrift:"raw,4" db:"raw" json:"raw,omitempty"`
+	Point   *Point         `thrift:"point,5" db:"point" json:"point,omitempty"`
+	Color   *Color         `thrift:"color,6" db:"color" json:"color,omitempty"`
+	B       *bool          `thrift:"b,7" db:"b" json:"b,omitempty"`
+	Untold  []int32        `thrift:"untold,8" db:"untold" json:"untold"`
+}
+
+func NewChoices() *Choices {
+	return &Choices{}
+}
+
+var Choices_Numbers_DEFAULT []int32
+
+func (p *Choices) GetNumbers() []int32 {
+	return p.Numbers
+}
+
+var Choices_Texts_DEFAULT []string
+
+func (p *Choices) GetTexts() []string {
+	return p.Texts
+}
+
+var Choices_Bools_DEFAULT map[int32]bool
+
+func (p *Choices) GetBools() map[int32]bool {
+	return p.Bools
+}
+
+var Choices_Raw_DEFAULT []byte
+
+func (p *Choices) GetRaw() []byte {
+	return p.Raw
+}
+
+var Choices_Point_DEFAULT *Point
+
+func (p *Choices) GetPoint() *Point {
+	if !p.IsSetPoint() {
+		return Choices_Point_DEFAULT
+	}
+	return p.Point
+}
+
+var Choices_Color_DEFAULT Color
+
+func (p *Choices) GetColor() Color {
+	if !p.IsSetColor() {
+		return Choices_Color_DEFAULT
+	}
+	return *p.Color
+}
+
+var Choices_B_DEFAULT bool
+
+func (p *Choices) GetB() bool {
+	if !p.IsSetB() {
+		return Choices_B_DEFAULT
+	}
+	return *p.B
+}
+
+var Choices_Untold_DEFAULT []int32
+
+func (p *Choices) GetUntold() []int32 {
+	return p.Untold
+}
+func (p *Choices) IsSetNumbers() bool {
+	return p.Numbers != nil
+}
+
+func (p *Choices) IsSetTexts() bool {
+	return p.Texts != nil
+}
+
+func (p *Choices) IsSetBools() bool {
+	return p.Bools != nil
+}
+
+func (p *Choices) IsSetRaw() bool {
+	return p.Raw != nil
+}
+
+func (p *Choices) IsSetPoint() bool {
+	return p.Point != nil
+}
+
+func (p *Choices) IsSetColor() bool {
+	return p.Color != nil
+}
+
+func (p *Choices) IsSetB() bool {
+	return p.B != nil
+}
+
+func (p *Choices) IsSetUntold() bool {
+	return p.Untold != nil
+}
+
+func (p *Choices) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 5:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 6:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField6(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 7:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField7(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 8:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField8(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Choices) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]int32, 0, size)
+	p.Numbers = tSlice
+	for i := 0; i < size; i++ {
+		var _elem67 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem67 = v
+		}
+		p.Numbers = append(p.Numbers, _elem67)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Choices) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]string, 0, size)
+	p.Texts = tSet
+	for i := 0; i < size; i++ {
+		var _elem68 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem68 = v
+		}
+		p.Texts = append(p.Texts, _elem68)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *Choices) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[int32]bool, size)
+	p.Bools = tMap
+	for i := 0; i < size; i++ {
+		var _key69 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key69 = v
+		}
+		var _val70 bool
+		if v, err := iprot.ReadBool(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_val70 = v
+		}
+		p.Bools[_key69] = _val70
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *Choices) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBinary(ctx); err != nil {
+		return thrift.PrependError("error reading field 4: ", err)
+	} else {
+		p.Raw = v
+	}
+	return nil
+}
+
+func (p *Choices) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Point = &Point{}
+	if err := p.Point.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Point), err)
+	}
+	return nil
+}
+
+func (p *Choices) ReadField6(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 6: ", err)
+	} else {
+		temp := Color(v)
+		p.Color = &temp
+	}
+	return nil
+}
+
+func (p *Choices) ReadField7(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 7: ", err)
+	} else {
+		p.B = &v
+	}
+	return nil
+}
+
+func (p *Choices) ReadField8(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]int32, 0, size)
+	p.Untold = tSlice
+	for i := 0; i < size; i++ {
+		var _elem71 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem71 = v
+		}
+		p.Untold = append(p.Untold, _elem71)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Choices) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Choices"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField5(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField6(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField7(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField8(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Choices) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNumbers() {
+		if err := oprot.WriteFieldBegin(ctx, "numbers", thrift.LIST, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:numbers: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.I32, len(p.Numbers)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range p.Numbers {
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:numbers: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetTexts() {
+		if err := oprot.WriteFieldBegin(ctx, "texts", thrift.SET, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:texts: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.STRING, len(p.Texts)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(p.Texts); i++ {
+			for j := i + 1; j < len(p.Texts); j++ {
+				if func(tgt, src string) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(p.Texts[i], p.Texts[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Texts))
+				}
+			}
+		}
+		for _, v := range p.Texts {
+			if err := oprot.WriteString(ctx, string(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:texts: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetBools() {
+		if err := oprot.WriteFieldBegin(ctx, "bools", thrift.MAP, 3); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:bools: ", p), err)
+		}
+		if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.BOOL, len(p.Bools)); err != nil {
+			return thrift.PrependError("error writing map begin: ", err)
+		}
+		for k, v := range p.Bools {
+			if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+			if err := oprot.WriteBool(ctx, bool(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteMapEnd(ctx); err != nil {
+			return thrift.PrependError("error writing map end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 3:bools: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetRaw() {
+		if err := oprot.WriteFieldBegin(ctx, "raw", thrift.STRING, 4); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:raw: ", p), err)
+		}
+		if err := oprot.WriteBinary(ctx, p.Raw); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.raw (4) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 4:raw: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetPoint() {
+		if err := oprot.WriteFieldBegin(ctx, "point", thrift.STRUCT, 5); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:point: ", p), err)
+		}
+		if err := p.Point.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Point), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 5:point: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetColor() {
+		if err := oprot.WriteFieldBegin(ctx, "color", thrift.I32, 6); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:color: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(*p.Color)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.color (6) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 6:color: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField7(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetB() {
+		if err := oprot.WriteFieldBegin(ctx, "b", thrift.BOOL, 7); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:b: ", p), err)
+		}
+		if err := oprot.WriteBool(ctx, bool(*p.B)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.b (7) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 7:b: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) writeField8(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetUntold() {
+		if err := oprot.WriteFieldBegin(ctx, "untold", thrift.LIST, 8); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:untold: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.I32, len(p.Untold)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range p.Untold {
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 8:untold: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Choices) Equals(other *Choices) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Numbers) != len(other.Numbers) {
+		return false
+	}
+	for i, _tgt := range p.Numbers {
+		_src72 := other.Numbers[i]
+		if _tgt != _src72 {
+			return false
+		}
+	}
+	if len(p.Texts) != len(other.Texts) {
+		return false
+	}
+	for i, _tgt := range p.Texts {
+		_src73 := other.Texts[i]
+		if _tgt != _src73 {
+			return false
+		}
+	}
+	if len(p.Bools) != len(other.Bools) {
+		return false
+	}
+	for k, _tgt := range p.Bools {
+		_src74 := other.Bools[k]
+		if _tgt != _src74 {
+			return false
+		}
+	}
+	if bytes.Compare(p.Raw, other.Raw) != 0 {
+		return false
+	}
+	if !p.Point.Equals(other.Point) {
+		return false
+	}
+	if p.Color != other.Color {
+		if p.Color == nil || other.Color == nil {
+			return false
+		}
+		if (*p.Color) != (*other.Color) {
+			return false
+		}
+	}
+	if p.B != other.B {
+		if p.B == nil || other.B == nil {
+			return false
+		}
+		if (*p.B) != (*other.B) {
+			return false
+		}
+	}
+	if len(p.Untold) != len(other.Untold) {
+		return false
+	}
+	for i, _tgt := range p.Untold {
+		_src75 := other.Untold[i]
+		if _tgt != _src75 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Choices) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Choices(%+v)", *p)
+}
+
+// Attributes:
+//   - B
+//   - I
+//   - S
+//   - Raw
+//   - Color
+//   - Numbers
+//   - Counts
+//   - Texts
+//   - Point
+//   - Di
+//   - Dtexts
+//   - Dpoint
+//   - Ri
+//   - Paint
+//   - Empty
+//   - Zero
+//   - D
+//   - No
+//   - Nested
+type AllDefaults struct {
+	B       bool               `thrift:"b,1" db:"b" json:"b"`
+	I       int32              `thrift:"i,2" db:"i" json:"i"`
+	S       string             `thrift:"s,3" db:"s" json:"s"`
+	Raw     []byte             `thrift:"raw,4" db:"raw" json:"raw"`
+	Color   Color              `thrift:"color,5" db:"color" json:"color"`
+	Numbers *[]int32           `thrift:"numbers,6" db:"numbers" json:"numbers"`
+	Counts  *map[string]int32  `thrift:"counts,7" db:"counts" json:"counts"`
+	Texts   *[]string          `thrift:"texts,8" db:"texts" json:"texts"`
+	Point   *Point             `thrift:"point,9" db:"point" json:"point"`
+	Di      int32              `thrift:"di,10" db:"di" json:"di"`
+	Dtexts  []string           `thrift:"dtexts,11" db:"dtexts" json:"dtexts"`
+	Dpoint  *Point             `thrift:"dpoint,12" db:"dpoint" json:"dpoint"`
+	Ri      int32              `thrift:"ri,13,required" db:"ri" json:"ri"`
+	Paint   Paint              `thrift:"paint,14" db:"paint" json:"paint"`
+	Empty   []byte             `thrift:"empty,15" db:"empty" json:"empty"`
+	Zero    int32              `thrift:"zero,16" db:"zero" json:"zero"`
+	D       float64            `thrift:"d,17" db:"d" json:"d"`
+	No      bool               `thrift:"no,18" db:"no" json:"no"`
+	Nested  map[int32][]string `thrift:"nested,19" db:"nested" json:"nested"`
+}
+
+func NewAllDefaults() *AllDefaults {
+	return &AllDefaults{
+		B: true,
+
+		I: 7,
+
+		S: "x",
+
+		Raw: []byte("raw"),
+
+		Color: 2,
+
+		Di: 8,
+
+		Dtexts: []string{
+			"q"},
+
+		Ri: 5,
+
+		Paint: 1,
+
+		Empty: []byte(""),
+
+		D: 1.5,
+
+		Nested: map[int32][]string{
+			1: []string{
+				"a", "b"},
+		},
+	}
+}
+
+var AllDefaults_B_DEFAULT bool = true
+
+func (p *AllDefaults) GetB() bool {
+	return p.B
+}
+
+var AllDefaults_I_DEFAULT int32 = 7
+
+func (p *AllDefaults) GetI() int32 {
+	return p.I
+}
+
+var AllDefaults_S_DEFAULT string = "x"
+
+func (p *AllDefaults) GetS() string {
+	return p.S
+}
+
+var AllDefaults_Raw_DEFAULT []byte = []byte("raw")
+
+func (p *AllDefaults) GetRaw() []byte {
+	return p.Raw
+}
+
+var AllDefaults_Color_DEFAULT Color = 2
+
+func (p *AllDefaults) GetColor() Color {
+	return p.Color
+}
+
+var AllDefaults_Numbers_DEFAULT []int32 = []int32{
+	1}
+
+func (p *AllDefaults) GetNumbers() []int32 {
+	if !p.IsSetNumbers() {
+		return AllDefaults_Numbers_DEFAULT
+	}
+	return *p.Numbers
+}
+
+var AllDefaults_Counts_DEFAULT map[string]int32 = map[string]int32{
+	"a": 1,
+}
+
+func (p *AllDefaults) GetCounts() map[string]int32 {
+	if !p.IsSetCounts() {
+		return AllDefaults_Counts_DEFAULT
+	}
+	return *p.Counts
+}
+
+var AllDefaults_Texts_DEFAULT []string = []string{
+	"z"}
+
+func (p *AllDefaults) GetTexts() []string {
+	if !p.IsSetTexts() {
+		return AllDefaults_Texts_DEFAULT
+	}
+	return *p.Texts
+}
+
+var AllDefaults_Point_DEFAULT *Point = &Point{
+	X: 3,
+}
+
+func (p *AllDefaults) GetPoint() *Point {
+	if !p.IsSetPoint() {
+		return AllDefaults_Point_DEFAULT
+	}
+	return p.Point
+}
+
+func (p *AllDefaults) GetDi() int32 {
+	return p.Di
+}
+
+func (p *AllDefaults) GetDtexts() []string {
+	return p.Dtexts
+}
+
+var AllDefaults_Dpoint_DEFAULT *Point = &Point{
+	X: 4,
+}
+
+func (p *AllDefaults) GetDpoint() *Point {
+	if !p.IsSetDpoint() {
+		return AllDefaults_Dpoint_DEFAULT
+	}
+	return p.Dpoint
+}
+
+func (p *AllDefaults) GetRi() int32 {
+	return p.Ri
+}
+
+var AllDefaults_Paint_DEFAULT Paint = 1
+
+func (p *AllDefaults) GetPaint() Paint {
+	return p.Paint
+}
+
+var AllDefaults_Empty_DEFAULT []byte = []byte("")
+
+func (p *AllDefaults) GetEmpty() []byte {
+	return p.Empty
+}
+
+var AllDefaults_Zero_DEFAULT int32 = 0
+
+func (p *AllDefaults) GetZero() int32 {
+	return p.Zero
+}
+
+var AllDefaults_D_DEFAULT float64 = 1.5
+
+func (p *AllDefaults) GetD() float64 {
+	return p.D
+}
+
+var AllDefaults_No_DEFAULT bool = false
+
+func (p *AllDefaults) GetNo() bool {
+	return p.No
+}
+
+func (p *AllDefaults) GetNested() map[int32][]string {
+	return p.Nested
+}
+func (p *AllDefaults) IsSetB() bool {
+	return p.B != AllDefaults_B_DEFAULT
+}
+
+func (p *AllDefaults) IsSetI() bool {
+	return p.I != AllDefaults_I_DEFAULT
+}
+
+func (p *AllDefaults) IsSetS() bool {
+	return p.S != AllDefaults_S_DEFAULT
+}
+
+func (p *AllDefaults) IsSetRaw() bool {
+	return !bytes.Equal(p.Raw, AllDefaults_Raw_DEFAULT)
+}
+
+func (p *AllDefaults) IsSetColor() bool {
+	return p.Color != AllDefaults_Color_DEFAULT
+}
+
+func (p *AllDefaults) IsSetNumbers() bool {
+	return p.Numbers != nil
+}
+
+func (p *AllDefaults) IsSetCounts() bool {
+	return p.Counts != nil
+}
+
+func (p *AllDefaults) IsSetTexts() bool {
+	return p.Texts != nil
+}
+
+func (p *AllDefaults) IsSetPoint() bool {
+	return p.Point != nil
+}
+
+func (p *AllDefaults) IsSetDpoint() bool {
+	return p.Dpoint != nil
+}
+
+func (p *AllDefaults) IsSetPaint() bool {
+	return p.Paint != AllDefaults_Paint_DEFAULT
+}
+
+func (p *AllDefaults) IsSetEmpty() bool {
+	return !bytes.Equal(p.Empty, AllDefaults_Empty_DEFAULT)
+}
+
+func (p *AllDefaults) IsSetZero() bool {
+	return p.Zero != AllDefaults_Zero_DEFAULT
+}
+
+func (p *AllDefaults) IsSetD() bool {
+	return p.D != AllDefaults_D_DEFAULT
+}
+
+func (p *AllDefaults) IsSetNo() bool {
+	return p.No != AllDefaults_No_DEFAULT
+}
+
+func (p *AllDefaults) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetRi bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 5:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 6:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField6(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 7:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField7(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 8:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField8(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 9:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField9(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 10:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField10(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 11:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField11(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 12:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField12(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 13:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField13(ctx, iprot); err != nil {
+					return err
+				}
+				issetRi = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 14:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField14(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 15:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField15(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 16:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField16(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 17:
+			if fieldTypeId == thrift.DOUBLE {
+				if err := p.ReadField17(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 18:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField18(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 19:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField19(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetRi {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Ri is not set"))
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		p.B = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 2: ", err)
+	} else {
+		p.I = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadString(ctx); err != nil {
+		return thrift.PrependError("error reading field 3: ", err)
+	} else {
+		p.S = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBinary(ctx); err != nil {
+		return thrift.PrependError("error reading field 4: ", err)
+	} else {
+		p.Raw = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 5: ", err)
+	} else {
+		temp := Color(v)
+		p.Color = temp
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField6(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]int32, 0, size)
+	p.Numbers = &tSlice
+	for i := 0; i < size; i++ {
+		var _elem76 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem76 = v
+		}
+		(*p.Numbers) = append((*p.Numbers), _elem76)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField7(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[string]int32, size)
+	p.Counts = &tMap
+	for i := 0; i < size; i++ {
+		var _key77 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key77 = v
+		}
+		var _val78 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_val78 = v
+		}
+		(*p.Counts)[_key77] = _val78
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField8(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]string, 0, size)
+	p.Texts = &tSet
+	for i := 0; i < size; i++ {
+		var _elem79 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem79 = v
+		}
+		(*p.Texts) = append((*p.Texts), _elem79)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField9(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Point = &Point{}
+	if err := p.Point.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Point), err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField10(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 10: ", err)
+	} else {
+		p.Di = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField11(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]string, 0, size)
+	p.Dtexts = tSlice
+	for i := 0; i < size; i++ {
+		var _elem80 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem80 = v
+		}
+		p.Dtexts = append(p.Dtexts, _elem80)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField12(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Dpoint = &Point{}
+	if err := p.Dpoint.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Dpoint), err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField13(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 13: ", err)
+	} else {
+		p.Ri = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField14(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 14: ", err)
+	} else {
+		temp := Paint(v)
+		p.Paint = temp
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField15(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBinary(ctx); err != nil {
+		return thrift.PrependError("error reading field 15: ", err)
+	} else {
+		p.Empty = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField16(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 16: ", err)
+	} else {
+		p.Zero = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField17(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadDouble(ctx); err != nil {
+		return thrift.PrependError("error reading field 17: ", err)
+	} else {
+		p.D = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField18(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 18: ", err)
+	} else {
+		p.No = v
+	}
+	return nil
+}
+
+func (p *AllDefaults) ReadField19(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[int32][]string, size)
+	p.Nested = tMap
+	for i := 0; i < size; i++ {
+		var _key81 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key81 = v
+		}
+		_, size, err := iprot.ReadListBegin(ctx)
+		if err != nil {
+			return thrift.PrependError("error reading list begin: ", err)
+		}
+		tSlice := make([]string, 0, size)
+		_val82 := tSlice
+		for i := 0; i < size; i++ {
+			var _elem83 string
+			if v, err := iprot.ReadString(ctx); err != nil {
+				return thrift.PrependError("error reading field 0: ", err)
+			} else {
+				_elem83 = v
+			}
+			_val82 = append(_val82, _elem83)
+		}
+		if err := iprot.ReadListEnd(ctx); err != nil {
+			return thrift.PrependError("error reading list end: ", err)
+		}
+		p.Nested[_key81] = _val82
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "AllDefaults"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField5(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField6(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField7(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField8(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField9(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField10(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField11(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField12(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField13(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField14(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField15(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField16(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField17(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField18(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField19(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *AllDefaults) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetB() {
+		if err := oprot.WriteFieldBegin(ctx, "b", thrift.BOOL, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:b: ", p), err)
+		}
+		if err := oprot.WriteBool(ctx, bool(p.B)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.b (1) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:b: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetI() {
+		if err := oprot.WriteFieldBegin(ctx, "i", thrift.I32, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:i: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.I)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.i (2) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:i: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetS() {
+		if err := oprot.WriteFieldBegin(ctx, "s", thrift.STRING, 3); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:s: ", p), err)
+		}
+		if err := oprot.WriteString(ctx, string(p.S)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.s (3) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 3:s: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetRaw() {
+		if err := oprot.WriteFieldBegin(ctx, "raw", thrift.STRING, 4); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:raw: ", p), err)
+		}
+		if err := oprot.WriteBinary(ctx, p.Raw); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.raw (4) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 4:raw: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetColor() {
+		if err := oprot.WriteFieldBegin(ctx, "color", thrift.I32, 5); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:color: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.Color)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.color (5) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 5:color: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNumbers() {
+		if err := oprot.WriteFieldBegin(ctx, "numbers", thrift.LIST, 6); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:numbers: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.I32, len(*p.Numbers)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range *p.Numbers {
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 6:numbers: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField7(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetCounts() {
+		if err := oprot.WriteFieldBegin(ctx, "counts", thrift.MAP, 7); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:counts: ", p), err)
+		}
+		if err := oprot.WriteMapBegin(ctx, thrift.STRING, thrift.I32, len(*p.Counts)); err != nil {
+			return thrift.PrependError("error writing map begin: ", err)
+		}
+		for k, v := range *p.Counts {
+			if err := oprot.WriteString(ctx, string(k)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteMapEnd(ctx); err != nil {
+			return thrift.PrependError("error writing map end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 7:counts: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField8(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetTexts() {
+		if err := oprot.WriteFieldBegin(ctx, "texts", thrift.SET, 8); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:texts: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.STRING, len(*p.Texts)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(*p.Texts); i++ {
+			for j := i + 1; j < len(*p.Texts); j++ {
+				if func(tgt, src string) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}((*p.Texts)[i], (*p.Texts)[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", (*p.Texts)))
+				}
+			}
+		}
+		for _, v := range *p.Texts {
+			if err := oprot.WriteString(ctx, string(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 8:texts: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField9(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetPoint() {
+		if err := oprot.WriteFieldBegin(ctx, "point", thrift.STRUCT, 9); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 9:point: ", p), err)
+		}
+		if err := p.Point.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Point), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 9:point: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField10(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "di", thrift.I32, 10); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 10:di: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.Di)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.di (10) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 10:di: ", p), err)
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField11(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "dtexts", thrift.LIST, 11); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 11:dtexts: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.STRING, len(p.Dtexts)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Dtexts {
+		if err := oprot.WriteString(ctx, string(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 11:dtexts: ", p), err)
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField12(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "dpoint", thrift.STRUCT, 12); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 12:dpoint: ", p), err)
+	}
+	if err := p.Dpoint.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Dpoint), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 12:dpoint: ", p), err)
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField13(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "ri", thrift.I32, 13); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 13:ri: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.Ri)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ri (13) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 13:ri: ", p), err)
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField14(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetPaint() {
+		if err := oprot.WriteFieldBegin(ctx, "paint", thrift.I32, 14); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 14:paint: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.Paint)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.paint (14) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 14:paint: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField15(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetEmpty() {
+		if err := oprot.WriteFieldBegin(ctx, "empty", thrift.STRING, 15); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 15:empty: ", p), err)
+		}
+		if err := oprot.WriteBinary(ctx, p.Empty); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.empty (15) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 15:empty: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField16(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetZero() {
+		if err := oprot.WriteFieldBegin(ctx, "zero", thrift.I32, 16); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 16:zero: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.Zero)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.zero (16) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 16:zero: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField17(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetD() {
+		if err := oprot.WriteFieldBegin(ctx, "d", thrift.DOUBLE, 17); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 17:d: ", p), err)
+		}
+		if err := oprot.WriteDouble(ctx, float64(p.D)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.d (17) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 17:d: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField18(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNo() {
+		if err := oprot.WriteFieldBegin(ctx, "no", thrift.BOOL, 18); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 18:no: ", p), err)
+		}
+		if err := oprot.WriteBool(ctx, bool(p.No)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.no (18) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 18:no: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *AllDefaults) writeField19(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "nested", thrift.MAP, 19); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 19:nested: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.LIST, len(p.Nested)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.Nested {
+		if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.STRING, len(v)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range v {
+			if err := oprot.WriteString(ctx, string(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 19:nested: ", p), err)
+	}
+	return err
+}
+
+func (p *AllDefaults) Equals(other *AllDefaults) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.B != other.B {
+		return false
+	}
+	if p.I != other.I {
+		return false
+	}
+	if p.S != other.S {
+		return false
+	}
+	if bytes.Compare(p.Raw, other.Raw) != 0 {
+		return false
+	}
+	if p.Color != other.Color {
+		return false
+	}
+	if p.Numbers != other.Numbers {
+		if p.Numbers == nil || other.Numbers == nil {
+			return false
+		}
+		if len((*p.Numbers)) != len((*other.Numbers)) {
+			return false
+		}
+		for i, _tgt := range *p.Numbers {
+			_src84 := (*other.Numbers)[i]
+			if _tgt != _src84 {
+				return false
+			}
+		}
+	}
+	if p.Counts != other.Counts {
+		if p.Counts == nil || other.Counts == nil {
+			return false
+		}
+		if len((*p.Counts)) != len((*other.Counts)) {
+			return false
+		}
+		for k, _tgt := range *p.Counts {
+			_src85 := (*other.Counts)[k]
+			if _tgt != _src85 {
+				return false
+			}
+		}
+	}
+	if p.Texts != other.Texts {
+		if p.Texts == nil || other.Texts == nil {
+			return false
+		}
+		if len((*p.Texts)) != len((*other.Texts)) {
+			return false
+		}
+		for i, _tgt := range *p.Texts {
+			_src86 := (*other.Texts)[i]
+			if _tgt != _src86 {
+				return false
+			}
+		}
+	}
+	if !p.Point.Equals(other.Point) {
+		return false
+	}
+	if p.Di != other.Di {
+		return false
+	}
+	if len(p.Dtexts) != len(other.Dtexts) {
+		return false
+	}
+	for i, _tgt := range p.Dtexts {
+		_src87 := other.Dtexts[i]
+		if _tgt != _src87 {
+			return false
+		}
+	}
+	if !p.Dpoint.Equals(other.Dpoint) {
+		return false
+	}
+	if p.Ri != other.Ri {
+		return false
+	}
+	if p.Paint != other.Paint {
+		return false
+	}
+	if bytes.Compare(p.Empty, other.Empty) != 0 {
+		return false
+	}
+	if p.Zero != other.Zero {
+		return false
+	}
+	if p.D != other.D {
+		return false
+	}
+	if p.No != other.No {
+		return false
+	}
+	if len(p.Nested) != len(other.Nested) {
+		return false
+	}
+	for k, _tgt := range p.Nested {
+		_src88 := other.Nested[k]
+		if len(_tgt) != len(_src88) {
+			return false
+		}
+		for i, _tgt := range _tgt {
+			_src89 := _src88[i]
+			if _tgt != _src89 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (p *AllDefaults) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("AllDefaults(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InField struct {
+	Inner *AllDefaults `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInField() *InField {
+	return &InField{}
+}
+
+var InField_Inner_DEFAULT *AllDefaults
+
+func (p *InField) GetInner() *AllDefaults {
+	if !p.IsSetInner() {
+		return InField_Inner_DEFAULT
+	}
+	return p.Inner
+}
+func (p *InField) IsSetInner() bool {
+	return p.Inner != nil
+}
+
+func (p *InField) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InField) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Inner = &AllDefaults{
+		B: true,
+
+		I: 7,
+
+		S: "x",
+
+		Raw: []byte("raw"),
+
+		Color: 2,
+
+		Di: 8,
+
+		Dtexts: []string{
+			"q"},
+
+		Ri: 5,
+
+		Paint: 1,
+
+		Empty: []byte(""),
+
+		D: 1.5,
+
+		Nested: map[int32][]string{
+			1: []string{
+				"a", "b"},
+		},
+	}
+	if err := p.Inner.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Inner), err)
+	}
+	return nil
+}
+
+func (p *InField) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InField"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InField) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := p.Inner.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Inner), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *InField) Equals(other *InField) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Inner.Equals(other.Inner) {
+		return false
+	}
+	return true
+}
+
+func (p *InField) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InField(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InList struct {
+	Inner []*AllDefaults `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInList() *InList {
+	return &InList{}
+}
+
+func (p *InList) GetInner() []*AllDefaults {
+	return p.Inner
+}
+func (p *InList) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InList) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]*AllDefaults, 0, size)
+	p.Inner = tSlice
+	for i := 0; i < size; i++ {
+		_elem90 := &AllDefaults{
+			B: true,
+
+			I: 7,
+
+			S: "x",
+
+			Raw: []byte("raw"),
+
+			Color: 2,
+
+			Di: 8,
+
+			Dtexts: []string{
+				"q"},
+
+			Ri: 5,
+
+			Paint: 1,
+
+			Empty: []byte(""),
+
+			D: 1.5,
+
+			Nested: map[int32][]string{
+				1: []string{
+					"a", "b"},
+			},
+		}
+		if err := _elem90.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem90), err)
+		}
+		p.Inner = append(p.Inner, _elem90)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *InList) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InList"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InList) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.LIST, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Inner)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Inner {
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *InList) Equals(other *InList) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Inner) != len(other.Inner) {
+		return false
+	}
+	for i, _tgt := range p.Inner {
+		_src91 := other.Inner[i]
+		if !_tgt.Equals(_src91) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *InList) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InList(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InSet struct {
+	Inner []*AllDefaults `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInSet() *InSet {
+	return &InSet{}
+}
+
+func (p *InSet) GetInner() []*AllDefaults {
+	return p.Inner
+}
+func (p *InSet) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InSet) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]*AllDefaults, 0, size)
+	p.Inner = tSet
+	for i := 0; i < size; i++ {
+		_elem92 := &AllDefaults{
+			B: true,
+
+			I: 7,
+
+			S: "x",
+
+			Raw: []byte("raw"),
+
+			Color: 2,
+
+			Di: 8,
+
+			Dtexts: []string{
+				"q"},
+
+			Ri: 5,
+
+			Paint: 1,
+
+			Empty: []byte(""),
+
+			D: 1.5,
+
+			Nested: map[int32][]string{
+				1: []string{
+					"a", "b"},
+			},
+		}
+		if err := _elem92.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem92), err)
+		}
+		p.Inner = append(p.Inner, _elem92)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *InSet) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InSet"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InSet) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.SET, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := oprot.WriteSetBegin(ctx, thrift.STRUCT, len(p.Inner)); err != nil {
+		return thrift.PrependError("error writing set begin: ", err)
+	}
+	for i := 0; i < len(p.Inner); i++ {
+		for j := i + 1; j < len(p.Inner); j++ {
+			if func(tgt, src *AllDefaults) bool {
+				if !tgt.Equals(src) {
+					return false
+				}
+				return true
+			}(p.Inner[i], p.Inner[j]) {
+				return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Inner))
+			}
+		}
+	}
+	for _, v := range p.Inner {
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteSetEnd(ctx); err != nil {
+		return thrift.PrependError("error writing set end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *InSet) Equals(other *InSet) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Inner) != len(other.Inner) {
+		return false
+	}
+	for i, _tgt := range p.Inner {
+		_src93 := other.Inner[i]
+		if !_tgt.Equals(_src93) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *InSet) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InSet(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InMap struct {
+	Inner map[string]*AllDefaults `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInMap() *InMap {
+	return &InMap{}
+}
+
+func (p *InMap) GetInner() map[string]*AllDefaults {
+	return p.Inner
+}
+func (p *InMap) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InMap) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[string]*AllDefaults, size)
+	p.Inner = tMap
+	for i := 0; i < size; i++ {
+		var _key94 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key94 = v
+		}
+		_val95 := &AllDefaults{
+			B: true,
+
+			I: 7,
+
+			S: "x",
+
+			Raw: []byte("raw"),
+
+			Color: 2,
+
+			Di: 8,
+
+			Dtexts: []string{
+				"q"},
+
+			Ri: 5,
+
+			Paint: 1,
+
+			Empty: []byte(""),
+
+			D: 1.5,
+
+			Nested: map[int32][]string{
+				1: []string{
+					"a", "b"},
+			},
+		}
+		if err := _val95.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _val95), err)
+		}
+		p.Inner[_key94] = _val95
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *InMap) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InMap"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InMap) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.MAP, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.STRING, thrift.STRUCT, len(p.Inner)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.Inner {
+		if err := oprot.WriteString(ctx, string(k)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *InMap) Equals(other *InMap) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Inner) != len(other.Inner) {
+		return false
+	}
+	for k, _tgt := range p.Inner {
+		_src96 := other.Inner[k]
+		if !_tgt.Equals(_src96) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *InMap) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InMap(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InKey struct {
+	Inner map[*AllDefaults]int32 `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInKey() *InKey {
+	return &InKey{}
+}
+
+func (p *InKey) GetInner() map[*AllDefaults]int32 {
+	return p.Inner
+}
+func (p *InKey) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InKey) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[*AllDefaults]int32, size)
+	p.Inner = tMap
+	for i := 0; i < size; i++ {
+		_key97 := &AllDefaults{
+			B: true,
+
+			I: 7,
+
+			S: "x",
+
+			Raw: []byte("raw"),
+
+			Color: 2,
+
+			Di: 8,
+
+			Dtexts: []string{
+				"q"},
+
+			Ri: 5,
+
+			Paint: 1,
+
+			Empty: []byte(""),
+
+			D: 1.5,
+
+			Nested: map[int32][]string{
+				1: []string{
+					"a", "b"},
+			},
+		}
+		if err := _key97.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _key97), err)
+		}
+		var _val98 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_val98 = v
+		}
+		p.Inner[_key97] = _val98
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *InKey) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InKey"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InKey) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.MAP, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := oprot.WriteMapBegin(ctx, thrift.STRUCT, thrift.I32, len(p.Inner)); err != nil {
+		return thrift.PrependError("error writing map begin: ", err)
+	}
+	for k, v := range p.Inner {
+		if err := k.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", k), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteMapEnd(ctx); err != nil {
+		return thrift.PrependError("error writing map end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *InKey) Equals(other *InKey) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Inner) != len(other.Inner) {
+		return false
+	}
+	for k, _tgt := range p.Inner {
+		_src99 := other.Inner[k]
+		if _tgt != _src99 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *InKey) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InKey(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+type InDeep struct {
+	Inner []map[int32][]*AllDefaults `thrift:"inner,1" db:"inner" json:"inner,omitempty"`
+}
+
+func NewInDeep() *InDeep {
+	return &InDeep{}
+}
+
+var InDeep_Inner_DEFAULT []map[int32][]*AllDefaults
+
+func (p *InDeep) GetInner() []map[int32][]*AllDefaults {
+	return p.Inner
+}
+func (p *InDeep) IsSetInner() bool {
+	return p.Inner != nil
+}
+
+func (p *InDeep) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InDeep) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]map[int32][]*AllDefaults, 0, size)
+	p.Inner = tSlice
+	for i := 0; i < size; i++ {
+		_, _, size, err := iprot.ReadMapBegin(ctx)
+		if err != nil {
+			return thrift.PrependError("error reading map begin: ", err)
+		}
+		tMap := make(map[int32][]*AllDefaults, size)
+		_elem100 := tMap
+		for i := 0; i < size; i++ {
+			var _key101 int32
+			if v, err := iprot.ReadI32(ctx); err != nil {
+				return thrift.PrependError("error reading field 0: ", err)
+			} else {
+				_key101 = v
+			}
+			_, size, err := iprot.ReadSetBegin(ctx)
+			if err != nil {
+				return thrift.PrependError("error reading set begin: ", err)
+			}
+			tSet := make([]*AllDefaults, 0, size)
+			_val102 := tSet
+			for i := 0; i < size; i++ {
+				_elem103 := &AllDefaults{
+					B: true,
+
+					I: 7,
+
+					S: "x",
+
+					Raw: []byte("raw"),
+
+					Color: 2,
+
+					Di: 8,
+
+					Dtexts: []string{
+						"q"},
+
+					Ri: 5,
+
+					Paint: 1,
+
+					Empty: []byte(""),
+
+					D: 1.5,
+
+					Nested: map[int32][]string{
+						1: []string{
+							"a", "b"},
+					},
+				}
+				if err := _elem103.Read(ctx, iprot); err != nil {
+					return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem103), err)
+				}
+				_val102 = append(_val102, _elem103)
+			}
+			if err := iprot.ReadSetEnd(ctx); err != nil {
+				return thrift.PrependError("error reading set end: ", err)
+			}
+			_elem100[_key101] = _val102
+		}
+		if err := iprot.ReadMapEnd(ctx); err != nil {
+			return thrift.PrependError("error reading map end: ", err)
+		}
+		p.Inner = append(p.Inner, _elem100)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *InDeep) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InDeep"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InDeep) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetInner() {
+		if err := oprot.WriteFieldBegin(ctx, "inner", thrift.LIST, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.MAP, len(p.Inner)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range p.Inner {
+			if err := oprot.WriteMapBegin(ctx, thrift.I32, thrift.SET, len(v)); err != nil {
+				return thrift.PrependError("error writing map begin: ", err)
+			}
+			for k, v := range v {
+				if err := oprot.WriteI32(ctx, int32(k)); err != nil {
+					return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+				}
+				if err := oprot.WriteSetBegin(ctx, thrift.STRUCT, len(v)); err != nil {
+					return thrift.PrependError("error writing set begin: ", err)
+				}
+				for i := 0; i < len(v); i++ {
+					for j := i + 1; j < len(v); j++ {
+						if func(tgt, src *AllDefaults) bool {
+							if !tgt.Equals(src) {
+								return false
+							}
+							return true
+						}(v[i], v[j]) {
+							return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v))
+						}
+					}
+				}
+				for _, v := range v {
+					if err := v.Write(ctx, oprot); err != nil {
+						return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+					}
+				}
+				if err := oprot.WriteSetEnd(ctx); err != nil {
+					return thrift.PrependError("error writing set end: ", err)
+				}
+			}
+			if err := oprot.WriteMapEnd(ctx); err != nil {
+				return thrift.PrependError("error writing map end: ", err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *InDeep) Equals(other *InDeep) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Inner) != len(other.Inner) {
+		return false
+	}
+	for i, _tgt := range p.Inner {
+		_src104 := other.Inner[i]
+		if len(_tgt) != len(_src104) {
+			return false
+		}
+		for k, _tgt := range _tgt {
+			_src105 := _src104[k]
+			if len(_tgt) != len(_src105) {
+				return false
+			}
+			for i, _tgt := range _tgt {
+				_src106 := _src105[i]
+				if !_tgt.Equals(_src106) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (p *InDeep) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InDeep(%+v)", *p)
+}
+
+// Attributes:
+//   - Holder
+//   - Must
+type Outer struct {
+	Holder *Holder   `thrift:"holder,1" db:"holder" json:"holder"`
+	Must   *Defaults `thrift:"must,2,required" db:"must" json:"must"`
+}
+
+func NewOuter() *Outer {
+	return &Outer{}
+}
+
+var Outer_Holder_DEFAULT *Holder
+
+func (p *Outer) GetHolder() *Holder {
+	if !p.IsSetHolder() {
+		return Outer_Holder_DEFAULT
+	}
+	return p.Holder
+}
+
+var Outer_Must_DEFAULT *Defaults
+
+func (p *Outer) GetMust() *Defaults {
+	if !p.IsSetMust() {
+		return Outer_Must_DEFAULT
+	}
+	return p.Must
+}
+func (p *Outer) IsSetHolder() bool {
+	return p.Holder != nil
+}
+
+func (p *Outer) IsSetMust() bool {
+	return p.Must != nil
+}
+
+func (p *Outer) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetMust bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+				issetMust = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetMust {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Must is not set"))
+	}
+	return nil
+}
+
+func (p *Outer) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Holder = &Holder{}
+	if err := p.Holder.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Holder), err)
+	}
+	return nil
+}
+
+func (p *Outer) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Must = &Defaults{
+		N: 7,
+
+		S: "x",
+	}
+	if err := p.Must.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Must), err)
+	}
+	return nil
+}
+
+func (p *Outer) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Outer"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Outer) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "holder", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:holder: ", p), err)
+	}
+	if err := p.Holder.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Holder), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:holder: ", p), err)
+	}
+	return err
+}
+
+func (p *Outer) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "must", thrift.STRUCT, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:must: ", p), err)
+	}
+	if err := p.Must.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Must), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:must: ", p), err)
+	}
+	return err
+}
+
+func (p *Outer) Equals(other *Outer) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Holder.Equals(other.Holder) {
+		return false
+	}
+	if !p.Must.Equals(other.Must) {
+		return false
+	}
+	return true
+}
+
+func (p *Outer) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Outer(%+v)", *p)
+}
+
+// Attributes:
+//   - On
+//   - N
+type Flags struct {
+	On bool  `thrift:"on,1" db:"on" json:"on"`
+	N  int32 `thrift:"n,2" db:"n" json:"n"`
+}
+
+func NewFlags() *Flags {
+	return &Flags{
+		On: true,
+
+		N: 7,
+	}
+}
+
+var Flags_On_DEFAULT bool = true
+
+func (p *Flags) GetOn() bool {
+	return p.On
+}
+
+var Flags_N_DEFAULT int32 = 7
+
+func (p *Flags) GetN() int32 {
+	return p.N
+}
+func (p *Flags) IsSetOn() bool {
+	return p.On != Flags_On_DEFAULT
+}
+
+func (p *Flags) IsSetN() bool {
+	return p.N != Flags_N_DEFAULT
+}
+
+func (p *Flags) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Flags) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		p.On = v
+	}
+	return nil
+}
+
+func (p *Flags) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 2: ", err)
+	} else {
+		p.N = v
+	}
+	return nil
+}
+
+func (p *Flags) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Flags"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Flags) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetOn() {
+		if err := oprot.WriteFieldBegin(ctx, "on", thrift.BOOL, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:on: ", p), err)
+		}
+		if err := oprot.WriteBool(ctx, bool(p.On)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.on (1) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:on: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Flags) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetN() {
+		if err := oprot.WriteFieldBegin(ctx, "n", thrift.I32, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:n: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.N)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.n (2) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:n: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Flags) Equals(other *Flags) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.On != other.On {
+		return false
+	}
+	if p.N != other.N {
+		return false
+	}
+	return true
+}
+
+func (p *Flags) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Flags(%+v)", *p)
+}
+
+type Empty struct {
+}
+
+func NewEmpty() *Empty {
+	return &Empty{}
+}
+
+func (p *Empty) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+			return err
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Empty) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Empty"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Empty) Equals(other *Empty) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	return true
+}
+
+func (p *Empty) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Empty(%+v)", *p)
+}
+
+// Attributes:
+//   - A
+//   - B
+//   - C
+//   - D
+//   - E
+//   - F
+//   - G
+//   - H
+//   - I
+//   - J
+type Auto struct {
+	A int32
+	B bool
+	C bool
+	D string
+	E *Empty
+	F *Empty
+	G []int32
+	H []int32
+	I int32
+	J Paint
+}
+
+func NewAuto() *Auto {
+	return &Auto{
+		I: 3,
+	}
+}
+
+func (p *Auto) GetA() int32 {
+	return p.A
+}
+
+func (p *Auto) GetB() bool {
+	return p.B
+}
+
+func (p *Auto) GetC() bool {
+	return p.C
+}
+
+func (p *Auto) GetD() string {
+	return p.D
+}
+
+var Auto_E_DEFAULT *Empty
+
+func (p *Auto) GetE() *Empty {
+	if !p.IsSetE() {
+		return Auto_E_DEFAULT
+	}
+	return p.E
+}
+
+var Auto_F_DEFAULT *Empty
+
+func (p *Auto) GetF() *Empty {
+	if !p.IsSetF() {
+		return Auto_F_DEFAULT
+	}
+	return p.F
+}
+
+func (p *Auto) GetG() []int32 {
+	return p.G
+}
+
+func (p *Auto) GetH() []int32 {
+	return p.H
+}
+
+var Auto_I_DEFAULT int32 = 3
+
+func (p *Auto) GetI() int32 {
+	return p.I
+}
+
+func (p *Auto) GetJ() Paint {
+	return p.J
+}
+func (p *Auto) IsSetE() bool {
+	return p.E != nil
+}
+
+func (p *Auto) IsSetF() bool {
+	return p.F != nil
+}
+
+func (p *Auto) IsSetI() bool {
+	return p.I != Auto_I_DEFAULT
+}
+
+func (p *Auto) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case -1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField_1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -2:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField_2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -3:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField_3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -4:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField_4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -5:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField_5(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -6:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField_6(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -7:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField_7(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -8:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField_8(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case -9:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField_9(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field -1: ", err)
+	} else {
+		p.A = v
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field -2: ", err)
+	} else {
+		p.B = v
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_3(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field -3: ", err)
+	} else {
+		p.C = v
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_4(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadString(ctx); err != nil {
+		return thrift.PrependError("error reading field -4: ", err)
+	} else {
+		p.D = v
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_5(ctx context.Context, iprot thrift.TProtocol) error {
+	p.E = &Empty{}
+	if err := p.E.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.E), err)
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_6(ctx context.Context, iprot thrift.TProtocol) error {
+	p.F = &Empty{}
+	if err := p.F.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.F), err)
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_7(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]int32, 0, size)
+	p.G = tSlice
+	for i := 0; i < size; i++ {
+		var _elem107 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem107 = v
+		}
+		p.G = append(p.G, _elem107)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_8(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]int32, 0, size)
+	p.H = tSet
+	for i := 0; i < size; i++ {
+		var _elem108 int32
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem108 = v
+		}
+		p.H = append(p.H, _elem108)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *Auto) ReadField_9(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field -9: ", err)
+	} else {
+		p.I = v
+	}
+	return nil
+}
+
+func (p *Auto) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		temp := Paint(v)
+		p.J = temp
+	}
+	return nil
+}
+
+func (p *Auto) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Auto"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField_9(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_8(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_7(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_6(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_5(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_4(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField_1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Auto) writeField_9(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetI() {
+		if err := oprot.WriteFieldBegin(ctx, "i", thrift.I32, -9); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error -9:i: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.I)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.i (-9) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error -9:i: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Auto) writeField_8(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "h", thrift.SET, -8); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -8:h: ", p), err)
+	}
+	if err := oprot.WriteSetBegin(ctx, thrift.I32, len(p.H)); err != nil {
+		return thrift.PrependError("error writing set begin: ", err)
+	}
+	for i := 0; i < len(p.H); i++ {
+		for j := i + 1; j < len(p.H); j++ {
+			if func(tgt, src int32) bool {
+				if tgt != src {
+					return false
+				}
+				return true
+			}(p.H[i], p.H[j]) {
+				return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.H))
+			}
+		}
+	}
+	for _, v := range p.H {
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteSetEnd(ctx); err != nil {
+		return thrift.PrependError("error writing set end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -8:h: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_7(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "g", thrift.LIST, -7); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -7:g: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.I32, len(p.G)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.G {
+		if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -7:g: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_6(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "f", thrift.STRUCT, -6); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -6:f: ", p), err)
+	}
+	if err := p.F.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.F), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -6:f: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "e", thrift.STRUCT, -5); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -5:e: ", p), err)
+	}
+	if err := p.E.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.E), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -5:e: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "d", thrift.STRING, -4); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -4:d: ", p), err)
+	}
+	if err := oprot.WriteString(ctx, string(p.D)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.d (-4) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -4:d: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "c", thrift.BOOL, -3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -3:c: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.C)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.c (-3) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -3:c: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "b", thrift.BOOL, -2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -2:b: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.B)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.b (-2) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -2:b: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField_1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "a", thrift.I32, -1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error -1:a: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.A)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.a (-1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error -1:a: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "j", thrift.I32, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:j: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.J)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.j (1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:j: ", p), err)
+	}
+	return err
+}
+
+func (p *Auto) Equals(other *Auto) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.I != other.I {
+		return false
+	}
+	if len(p.H) != len(other.H) {
+		return false
+	}
+	for i, _tgt := range p.H {
+		_src109 := other.H[i]
+		if _tgt != _src109 {
+			return false
+		}
+	}
+	if len(p.G) != len(other.G) {
+		return false
+	}
+	for i, _tgt := range p.G {
+		_src110 := other.G[i]
+		if _tgt != _src110 {
+			return false
+		}
+	}
+	if !p.F.Equals(other.F) {
+		return false
+	}
+	if !p.E.Equals(other.E) {
+		return false
+	}
+	if p.D != other.D {
+		return false
+	}
+	if p.C != other.C {
+		return false
+	}
+	if p.B != other.B {
+		return false
+	}
+	if p.A != other.A {
+		return false
+	}
+	if p.J != other.J {
+		return false
+	}
+	return true
+}
+
+func (p *Auto) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Auto(%+v)", *p)
+}
+
+// Attributes:
+//   - Auto
+type InAuto struct {
+	Auto *Auto `thrift:"auto,1" db:"auto" json:"auto"`
+}
+
+func NewInAuto() *InAuto {
+	return &InAuto{}
+}
+
+var InAuto_Auto_DEFAULT *Auto
+
+func (p *InAuto) GetAuto() *Auto {
+	if !p.IsSetAuto() {
+		return InAuto_Auto_DEFAULT
+	}
+	return p.Auto
+}
+func (p *InAuto) IsSetAuto() bool {
+	return p.Auto != nil
+}
+
+func (p *InAuto) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InAuto) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Auto = &Auto{
+		I: 3,
+	}
+	if err := p.Auto.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Auto), err)
+	}
+	return nil
+}
+
+func (p *InAuto) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InAuto"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InAuto) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "auto", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:auto: ", p), err)
+	}
+	if err := p.Auto.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Auto), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:auto: ", p), err)
+	}
+	return err
+}
+
+func (p *InAuto) Equals(other *InAuto) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Auto.Equals(other.Auto) {
+		return false
+	}
+	return true
+}
+
+func (p *InAuto) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InAuto(%+v)", *p)
+}
+
+// Attributes:
+//   - Many
+//   - Named
+//   - Text
+type JSON struct {
+	Many  []*JSON          `thrift:"many,1" db:"many" json:"many,omitempty"`
+	Named map[string]*JSON `thrift:"named,2" db:"named" json:"named,omitempty"`
+	Text  *string          `thrift:"text,3" db:"text" json:"text,omitempty"`
+}
+
+func NewJSON() *JSON {
+	return &JSON{}
+}
+
+var JSON_Many_DEFAULT []*JSON
+
+func (p *JSON) GetMany() []*JSON {
+	return p.Many
+}
+
+var JSON_Named_DEFAULT map[string]*JSON
+
+func (p *JSON) GetNamed() map[string]*JSON {
+	return p.Named
+}
+
+var JSON_Text_DEFAULT string
+
+func (p *JSON) GetText() string {
+	if !p.IsSetText() {
+		return JSON_Text_DEFAULT
+	}
+	return *p.Text
+}
+func (p *JSON) CountSetFieldsJSON() int {
+	count := 0
+	if p.IsSetMany() {
+		count++
+	}
+	if p.IsSetNamed() {
+		count++
+	}
+	if p.IsSetText() {
+		count++
+	}
+	return count
+
+}
+
+func (p *JSON) IsSetMany() bool {
+	return p.Many != nil
+}
+
+func (p *JSON) IsSetNamed() bool {
+	return p.Named != nil
+}
+
+func (p *JSON) IsSetText() bool {
+	return p.Text != nil
+}
+
+func (p *JSON) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.MAP {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *JSON) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]*JSON, 0, size)
+	p.Many = tSlice
+	for i := 0; i < size; i++ {
+		_elem111 := &JSON{}
+		if err := _elem111.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem111), err)
+		}
+		p.Many = append(p.Many, _elem111)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *JSON) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading map begin: ", err)
+	}
+	tMap := make(map[string]*JSON, size)
+	p.Named = tMap
+	for i := 0; i < size; i++ {
+		var _key112 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_key112 = v
+		}
+		_val113 := &JSON{}
+		if err := _val113.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _val113), err)
+		}
+		p.Named[_key112] = _val113
+	}
+	if err := iprot.ReadMapEnd(ctx); err != nil {
+		return thrift.PrependError("error reading map end: ", err)
+	}
+	return nil
+}
+
+func (p *JSON) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadString(ctx); err != nil {
+		return thrift.PrependError("error reading field 3: ", err)
+	} else {
+		p.Text = &v
+	}
+	return nil
+}
+
+func (p *JSON) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if c := p.CountSetFieldsJSON(); c != 1 {
+		return fmt.Errorf("%T write union: exactly one field must be set (%d set)", p, c)
+	}
+	if err := oprot.WriteStructBegin(ctx, "Json"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *JSON) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetMany() {
+		if err := oprot.WriteFieldBegin(ctx, "many", thrift.LIST, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:many: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Many)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range p.Many {
+			if err := v.Write(ctx, oprot); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:many: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *JSON) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNamed() {
+		if err := oprot.WriteFieldBegin(ctx, "named", thrift.MAP, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:named: ", p), err)
+		}
+		if err := oprot.WriteMapBegin(ctx, thrift.STRING, thrift.STRUCT, len(p.Named)); err != nil {
+			return thrift.PrependError("error writing map begin: ", err)
+		}
+		for k, v := range p.Named {
+			if err := oprot.WriteString(ctx, string(k)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+			if err := v.Write(ctx, oprot); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+			}
+		}
+		if err := oprot.WriteMapEnd(ctx); err != nil {
+			return thrift.PrependError("error writing map end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:named: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *JSON) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetText() {
+		if err := oprot.WriteFieldBegin(ctx, "text", thrift.STRING, 3); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:text: ", p), err)
+		}
+		if err := oprot.WriteString(ctx, string(*p.Text)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.text (3) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 3:text: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *JSON) Equals(other *JSON) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if len(p.Many) != len(other.Many) {
+		return false
+	}
+	for i, _tgt := range p.Many {
+		_src114 := other.Many[i]
+		if !_tgt.Equals(_src114) {
+			return false
+		}
+	}
+	if len(p.Named) != len(other.Named) {
+		return false
+	}
+	for k, _tgt := range p.Named {
+		_src115 := other.Named[k]
+		if !_tgt.Equals(_src115) {
+			return false
+		}
+	}
+	if p.Text != other.Text {
+		if p.Text == nil || other.Text == nil {
+			return false
+		}
+		if (*p.Text) != (*other.Text) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *JSON) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("JSON(%+v)", *p)
+}
+
+// Attributes:
+//   - Negation
+//   - Number
+type Expr struct {
+	Negation *Negation `thrift:"negation,1" db:"negation" json:"negation,omitempty"`
+	Number   *int32    `thrift:"number,2" db:"number" json:"number,omitempty"`
+}
+
+func NewExpr() *Expr {
+	return &Expr{}
+}
+
+var Expr_Negation_DEFAULT *Negation
+
+func (p *Expr) GetNegation() *Negation {
+	if !p.IsSetNegation() {
+		return Expr_Negation_DEFAULT
+	}
+	return p.Negation
+}
+
+var Expr_Number_DEFAULT int32
+
+func (p *Expr) GetNumber() int32 {
+	if !p.IsSetNumber() {
+		return Expr_Number_DEFAULT
+	}
+	return *p.Number
+}
+func (p *Expr) CountSetFieldsExpr() int {
+	count := 0
+	if p.IsSetNegation() {
+		count++
+	}
+	if p.IsSetNumber() {
+		count++
+	}
+	return count
+
+}
+
+func (p *Expr) IsSetNegation() bool {
+	return p.Negation != nil
+}
+
+func (p *Expr) IsSetNumber() bool {
+	return p.Number != nil
+}
+
+func (p *Expr) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Expr) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Negation = &Negation{}
+	if err := p.Negation.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Negation), err)
+	}
+	return nil
+}
+
+func (p *Expr) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 2: ", err)
+	} else {
+		p.Number = &v
+	}
+	return nil
+}
+
+func (p *Expr) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if c := p.CountSetFieldsExpr(); c != 1 {
+		return fmt.Errorf("%T write union: exactly one field must be set (%d set)", p, c)
+	}
+	if err := oprot.WriteStructBegin(ctx, "Expr"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Expr) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNegation() {
+		if err := oprot.WriteFieldBegin(ctx, "negation", thrift.STRUCT, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:negation: ", p), err)
+		}
+		if err := p.Negation.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Negation), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:negation: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Expr) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNumber() {
+		if err := oprot.WriteFieldBegin(ctx, "number", thrift.I32, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:number: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(*p.Number)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.number (2) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:number: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Expr) Equals(other *Expr) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Negation.Equals(other.Negation) {
+		return false
+	}
+	if p.Number != other.Number {
+		if p.Number == nil || other.Number == nil {
+			return false
+		}
+		if (*p.Number) != (*other.Number) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Expr) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Expr(%+v)", *p)
+}
+
+// Attributes:
+//   - Inner
+//   - Other
+type Negation struct {
+	Inner *Expr `thrift:"inner,1,required" db:"inner" json:"inner"`
+	Other *Expr `thrift:"other,2" db:"other" json:"other"`
+}
+
+func NewNegation() *Negation {
+	return &Negation{}
+}
+
+var Negation_Inner_DEFAULT *Expr
+
+func (p *Negation) GetInner() *Expr {
+	if !p.IsSetInner() {
+		return Negation_Inner_DEFAULT
+	}
+	return p.Inner
+}
+
+var Negation_Other_DEFAULT *Expr
+
+func (p *Negation) GetOther() *Expr {
+	if !p.IsSetOther() {
+		return Negation_Other_DEFAULT
+	}
+	return p.Other
+}
+func (p *Negation) IsSetInner() bool {
+	return p.Inner != nil
+}
+
+func (p *Negation) IsSetOther() bool {
+	return p.Other != nil
+}
+
+func (p *Negation) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetInner bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+				issetInner = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetInner {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Inner is not set"))
+	}
+	return nil
+}
+
+func (p *Negation) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Inner = &Expr{}
+	if err := p.Inner.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Inner), err)
+	}
+	return nil
+}
+
+func (p *Negation) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Other = &Expr{}
+	if err := p.Other.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Other), err)
+	}
+	return nil
+}
+
+func (p *Negation) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Negation"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Negation) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "inner", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+	}
+	if err := p.Inner.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Inner), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+	}
+	return err
+}
+
+func (p *Negation) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "other", thrift.STRUCT, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:other: ", p), err)
+	}
+	if err := p.Other.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Other), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:other: ", p), err)
+	}
+	return err
+}
+
+func (p *Negation) Equals(other *Negation) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Inner.Equals(other.Inner) {
+		return false
+	}
+	if !p.Other.Equals(other.Other) {
+		return false
+	}
+	return true
+}
+
+func (p *Negation) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Negation(%+v)", *p)
+}
+
+// Attributes:
+//   - Pong
+type Ping struct {
+	Pong *Pong `thrift:"pong,1,required" db:"pong" json:"pong"`
+}
+
+func NewPing() *Ping {
+	return &Ping{}
+}
+
+var Ping_Pong_DEFAULT *Pong
+
+func (p *Ping) GetPong() *Pong {
+	if !p.IsSetPong() {
+		return Ping_Pong_DEFAULT
+	}
+	return p.Pong
+}
+func (p *Ping) IsSetPong() bool {
+	return p.Pong != nil
+}
+
+func (p *Ping) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetPong bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+				issetPong = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetPong {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field Pong is not set"))
+	}
+	return nil
+}
+
+func (p *Ping) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Pong = &Pong{}
+	if err := p.Pong.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Pong), err)
+	}
+	return nil
+}
+
+func (p *Ping) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Ping"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Ping) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "pong", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:pong: ", p), err)
+	}
+	if err := p.Pong.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Pong), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:pong: ", p), err)
+	}
+	return err
+}
+
+func (p *Ping) Equals(other *Ping) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Pong.Equals(other.Pong) {
+		return false
+	}
+	return true
+}
+
+func (p *Ping) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Ping(%+v)", *p)
+}
+
+// Attributes:
+//   - Ping
+//   - N
+type Pong struct {
+	Ping *Ping `thrift:"ping,1" db:"ping" json:"ping,omitempty"`
+	N    int32 `thrift:"n,2,required" db:"n" json:"n"`
+}
+
+func NewPong() *Pong {
+	return &Pong{}
+}
+
+var Pong_Ping_DEFAULT *Ping
+
+func (p *Pong) GetPing() *Ping {
+	if !p.IsSetPing() {
+		return Pong_Ping_DEFAULT
+	}
+	return p.Ping
+}
+
+func (p *Pong) GetN() int32 {
+	return p.N
+}
+func (p *Pong) IsSetPing() bool {
+	return p.Ping != nil
+}
+
+func (p *Pong) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	var issetN bool = false
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+				issetN = true
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	if !issetN {
+		return thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, fmt.Errorf("Required field N is not set"))
+	}
+	return nil
+}
+
+func (p *Pong) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Ping = &Ping{}
+	if err := p.Ping.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Ping), err)
+	}
+	return nil
+}
+
+func (p *Pong) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 2: ", err)
+	} else {
+		p.N = v
+	}
+	return nil
+}
+
+func (p *Pong) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "Pong"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Pong) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetPing() {
+		if err := oprot.WriteFieldBegin(ctx, "ping", thrift.STRUCT, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:ping: ", p), err)
+		}
+		if err := p.Ping.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Ping), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:ping: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Pong) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "n", thrift.I32, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:n: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.N)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.n (2) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:n: ", p), err)
+	}
+	return err
+}
+
+func (p *Pong) Equals(other *Pong) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if !p.Ping.Equals(other.Ping) {
+		return false
+	}
+	if p.N != other.N {
+		return false
+	}
+	return true
+}
+
+func (p *Pong) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Pong(%+v)", *p)
+}
+
 type Base interface {
 	Ping(ctx context.Context) (_err error)
 }
@@ -4142,11 +10895,11 @@ func (p *BaseClient) SetLastResponseMeta_(meta thrift.ResponseMeta) {
 }
 
 func (p *BaseClient) Ping(ctx context.Context) (_err error) {
-	var _args33 BasePingArgs
-	var _result35 BasePingResult
-	var _meta34 thrift.ResponseMeta
-	_meta34, _err = p.Client_().Call(ctx, "ping", &_args33, &_result35)
-	p.SetLastResponseMeta_(_meta34)
+	var _args116 BasePingArgs
+	var _result118 BasePingResult
+	var _meta117 thrift.ResponseMeta
+	_meta117, _err = p.Client_().Call(ctx, "ping", &_args116, &_result118)
+	p.SetLastResponseMeta_(_meta117)
 	if _err != nil {
 		return
 	}
@@ -4173,9 +10926,9 @@ func (p *BaseProcessor) ProcessorMap() map[string]thrift.TProcessorFunction {
 
 func NewBaseProcessor(handler Base) *BaseProcessor {
 
-	self36 := &BaseProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
-	self36.processorMap["ping"] = &baseProcessorPing{handler: handler}
-	return self36
+	self119 := &BaseProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
+	self119.processorMap["ping"] = &baseProcessorPing{handler: handler}
+	return self119
 }
 
 func (p *BaseProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
@@ -4188,12 +10941,12 @@ func (p *BaseProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtoc
 	}
 	iprot.Skip(ctx, thrift.STRUCT)
 	iprot.ReadMessageEnd(ctx)
-	x37 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
+	x120 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
 	oprot.WriteMessageBegin(ctx, name, thrift.EXCEPTION, seqId)
-	x37.Write(ctx, oprot)
+	x120.Write(ctx, oprot)
 	oprot.WriteMessageEnd(ctx)
 	oprot.Flush(ctx)
-	return false, x37
+	return false, x120
 
 }
 
@@ -4202,7 +10955,7 @@ type baseProcessorPing struct {
 }
 
 func (p *baseProcessorPing) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err38 error
+	var _write_err121 error
 	args := BasePingArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -4248,39 +11001,39 @@ func (p *baseProcessorPing) Process(ctx context.Context, seqId int32, iprot, opr
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc39 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing ping: "+err2.Error())
+		_exc122 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing ping: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "ping", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err38 = thrift.WrapTException(err2)
+			_write_err121 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc39.Write(ctx, oprot); _write_err38 == nil && err2 != nil {
-			_write_err38 = thrift.WrapTException(err2)
+		if err2 := _exc122.Write(ctx, oprot); _write_err121 == nil && err2 != nil {
+			_write_err121 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err38 == nil && err2 != nil {
-			_write_err38 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err121 == nil && err2 != nil {
+			_write_err121 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err38 == nil && err2 != nil {
-			_write_err38 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err121 == nil && err2 != nil {
+			_write_err121 = thrift.WrapTException(err2)
 		}
-		if _write_err38 != nil {
-			return false, thrift.WrapTException(_write_err38)
+		if _write_err121 != nil {
+			return false, thrift.WrapTException(_write_err121)
 		}
 		return true, err
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "ping", thrift.REPLY, seqId); err2 != nil {
-		_write_err38 = thrift.WrapTException(err2)
+		_write_err121 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err38 == nil && err2 != nil {
-		_write_err38 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err121 == nil && err2 != nil {
+		_write_err121 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err38 == nil && err2 != nil {
-		_write_err38 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err121 == nil && err2 != nil {
+		_write_err121 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err38 == nil && err2 != nil {
-		_write_err38 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err121 == nil && err2 != nil {
+		_write_err121 = thrift.WrapTException(err2)
 	}
-	if _write_err38 != nil {
-		return false, thrift.WrapTException(_write_err38)
+	if _write_err121 != nil {
+		return false, thrift.WrapTException(_write_err121)
 	}
 	return true, err
 }
@@ -4440,25 +11193,25 @@ func NewShapesClient(c thrift.TClient) *ShapesClient {
 //   - Shape
 //   - Dx
 func (p *ShapesClient) Move(ctx context.Context, shape *Shape, dx int32) (_r *Shape, _err error) {
-	var _args40 ShapesMoveArgs
-	_args40.Shape = shape
-	_args40.Dx = dx
-	var _result42 ShapesMoveResult
-	var _meta41 thrift.ResponseMeta
-	_meta41, _err = p.Client_().Call(ctx, "move", &_args40, &_result42)
-	p.SetLastResponseMeta_(_meta41)
+	var _args123 ShapesMoveArgs
+	_args123.Shape = shape
+	_args123.Dx = dx
+	var _result125 ShapesMoveResult
+	var _meta124 thrift.ResponseMeta
+	_meta124, _err = p.Client_().Call(ctx, "move", &_args123, &_result125)
+	p.SetLastResponseMeta_(_meta124)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result42.Missing != nil:
-		return _r, _result42.Missing
-	case _result42.Busy != nil:
-		return _r, _result42.Busy
+	case _result125.Missing != nil:
+		return _r, _result125.Missing
+	case _result125.Busy != nil:
+		return _r, _result125.Busy
 	}
 
-	if _ret43 := _result42.GetSuccess(); _ret43 != nil {
-		return _ret43, nil
+	if _ret126 := _result125.GetSuccess(); _ret126 != nil {
+		return _ret126, nil
 	}
 	return nil, thrift.NewTApplicationException(thrift.MISSING_RESULT, "move failed: unknown result")
 }
@@ -4466,18 +11219,18 @@ func (p *ShapesClient) Move(ctx context.Context, shape *Shape, dx int32) (_r *Sh
 // Parameters:
 //   - Data
 func (p *ShapesClient) Put(ctx context.Context, data []byte) (_err error) {
-	var _args44 ShapesPutArgs
-	_args44.Data = data
-	var _result46 ShapesPutResult
-	var _meta45 thrift.ResponseMeta
-	_meta45, _err = p.Client_().Call(ctx, "put", &_args44, &_result46)
-	p.SetLastResponseMeta_(_meta45)
+	var _args127 ShapesPutArgs
+	_args127.Data = data
+	var _result129 ShapesPutResult
+	var _meta128 thrift.ResponseMeta
+	_meta128, _err = p.Client_().Call(ctx, "put", &_args127, &_result129)
+	p.SetLastResponseMeta_(_meta128)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result46.Missing != nil:
-		return _result46.Missing
+	case _result129.Missing != nil:
+		return _result129.Missing
 	}
 
 	return nil
@@ -4486,25 +11239,25 @@ func (p *ShapesClient) Put(ctx context.Context, data []byte) (_err error) {
 // Parameters:
 //   - Name
 func (p *ShapesClient) Count(ctx context.Context, name string) (_r int64, _err error) {
-	var _args47 ShapesCountArgs
-	_args47.Name = name
-	var _result49 ShapesCountResult
-	var _meta48 thrift.ResponseMeta
-	_meta48, _err = p.Client_().Call(ctx, "count", &_args47, &_result49)
-	p.SetLastResponseMeta_(_meta48)
+	var _args130 ShapesCountArgs
+	_args130.Name = name
+	var _result132 ShapesCountResult
+	var _meta131 thrift.ResponseMeta
+	_meta131, _err = p.Client_().Call(ctx, "count", &_args130, &_result132)
+	p.SetLastResponseMeta_(_meta131)
 	if _err != nil {
 		return
 	}
-	return _result49.GetSuccess(), nil
+	return _result132.GetSuccess(), nil
 }
 
 // Parameters:
 //   - Text
 func (p *ShapesClient) Hint(ctx context.Context, text string) (_err error) {
-	var _args50 ShapesHintArgs
-	_args50.Text = text
+	var _args133 ShapesHintArgs
+	_args133.Text = text
 	p.SetLastResponseMeta_(thrift.ResponseMeta{})
-	if _, err := p.Client_().Call(ctx, "hint", &_args50, nil); err != nil {
+	if _, err := p.Client_().Call(ctx, "hint", &_args133, nil); err != nil {
 		return err
 	}
 	return nil
@@ -4513,16 +11266,16 @@ func (p *ShapesClient) Hint(ctx context.Context, text string) (_err error) {
 // Parameters:
 //   - Among
 func (p *ShapesClient) Names(ctx context.Context, among []string) (_r []string, _err error) {
-	var _args51 ShapesNamesArgs
-	_args51.Among = among
-	var _result53 ShapesNamesResult
-	var _meta52 thrift.ResponseMeta
-	_meta52, _err = p.Client_().Call(ctx, "names", &_args51, &_result53)
-	p.SetLastResponseMeta_(_meta52)
+	var _args134 ShapesNamesArgs
+	_args134.Among = among
+	var _result136 ShapesNamesResult
+	var _meta135 thrift.ResponseMeta
+	_meta135, _err = p.Client_().Call(ctx, "names", &_args134, &_result136)
+	p.SetLastResponseMeta_(_meta135)
 	if _err != nil {
 		return
 	}
-	return _result53.GetSuccess(), nil
+	return _result136.GetSuccess(), nil
 }
 
 type ShapesProcessor struct {
@@ -4530,13 +11283,13 @@ type ShapesProcessor struct {
 }
 
 func NewShapesProcessor(handler Shapes) *ShapesProcessor {
-	self54 := &ShapesProcessor{NewBaseProcessor(handler)}
-	self54.AddToProcessorMap("move", &shapesProcessorMove{handler: handler})
-	self54.AddToProcessorMap("put", &shapesProcessorPut{handler: handler})
-	self54.AddToProcessorMap("count", &shapesProcessorCount{handler: handler})
-	self54.AddToProcessorMap("hint", &shapesProcessorHint{handler: handler})
-	self54.AddToProcessorMap("names", &shapesProcessorNames{handler: handler})
-	return self54
+	self137 := &ShapesProcessor{NewBaseProcessor(handler)}
+	self137.AddToProcessorMap("move", &shapesProcessorMove{handler: handler})
+	self137.AddToProcessorMap("put", &shapesProcessorPut{handler: handler})
+	self137.AddToProcessorMap("count", &shapesProcessorCount{handler: handler})
+	self137.AddToProcessorMap("hint", &shapesProcessorHint{handler: handler})
+	self137.AddToProcessorMap("names", &shapesProcessorNames{handler: handler})
+	return self137
 }
 
 type shapesProcessorMove struct {
@@ -4544,7 +11297,7 @@ type shapesProcessorMove struct {
 }
 
 func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err55 error
+	var _write_err138 error
 	args := ShapesMoveArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -4596,21 +11349,21 @@ func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, o
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc56 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing move: "+err2.Error())
+			_exc139 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing move: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "move", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err55 = thrift.WrapTException(err2)
+				_write_err138 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc56.Write(ctx, oprot); _write_err55 == nil && err2 != nil {
-				_write_err55 = thrift.WrapTException(err2)
+			if err2 := _exc139.Write(ctx, oprot); _write_err138 == nil && err2 != nil {
+				_write_err138 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err55 == nil && err2 != nil {
-				_write_err55 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err138 == nil && err2 != nil {
+				_write_err138 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err55 == nil && err2 != nil {
-				_write_err55 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err138 == nil && err2 != nil {
+				_write_err138 = thrift.WrapTException(err2)
 			}
-			if _write_err55 != nil {
-				return false, thrift.WrapTException(_write_err55)
+			if _write_err138 != nil {
+				return false, thrift.WrapTException(_write_err138)
 			}
 			return true, err
 		}
@@ -4619,19 +11372,19 @@ func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, o
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "move", thrift.REPLY, seqId); err2 != nil {
-		_write_err55 = thrift.WrapTException(err2)
+		_write_err138 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err55 == nil && err2 != nil {
-		_write_err55 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err138 == nil && err2 != nil {
+		_write_err138 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err55 == nil && err2 != nil {
-		_write_err55 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err138 == nil && err2 != nil {
+		_write_err138 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err55 == nil && err2 != nil {
-		_write_err55 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err138 == nil && err2 != nil {
+		_write_err138 = thrift.WrapTException(err2)
 	}
-	if _write_err55 != nil {
-		return false, thrift.WrapTException(_write_err55)
+	if _write_err138 != nil {
+		return false, thrift.WrapTException(_write_err138)
 	}
 	return true, err
 }
@@ -4641,7 +11394,7 @@ type shapesProcessorPut struct {
 }
 
 func (p *shapesProcessorPut) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err57 error
+	var _write_err140 error
 	args := ShapesPutArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -4691,40 +11444,40 @@ func (p *shapesProcessorPut) Process(ctx context.Context, seqId int32, iprot, op
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc58 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing put: "+err2.Error())
+			_exc141 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing put: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "put", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err57 = thrift.WrapTException(err2)
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc58.Write(ctx, oprot); _write_err57 == nil && err2 != nil {
-				_write_err57 = thrift.WrapTException(err2)
+			if err2 := _exc141.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err57 == nil && err2 != nil {
-				_write_err57 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err57 == nil && err2 != nil {
-				_write_err57 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if _write_err57 != nil {
-				return false, thrift.WrapTException(_write_err57)
+			if _write_err140 != nil {
+				return false, thrift.WrapTException(_write_err140)
 			}
 			return true, err
 		}
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "put", thrift.REPLY, seqId); err2 != nil {
-		_write_err57 = thrift.WrapTException(err2)
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err57 == nil && err2 != nil {
-		_write_err57 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err57 == nil && err2 != nil {
-		_write_err57 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err57 == nil && err2 != nil {
-		_write_err57 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if _write_err57 != nil {
-		return false, thrift.WrapTException(_write_err57)
+	if _write_err140 != nil {
+		return false, thrift.WrapTException(_write_err140)
 	}
 	return true, err
 }
@@ -4734,7 +11487,7 @@ type shapesProcessorCount struct {
 }
 
 func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err59 error
+	var _write_err142 error
 	args := ShapesCountArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -4780,21 +11533,21 @@ func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, 
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc60 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing count: "+err2.Error())
+		_exc143 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing count: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "count", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err59 = thrift.WrapTException(err2)
+			_write_err142 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc60.Write(ctx, oprot); _write_err59 == nil && err2 != nil {
-			_write_err59 = thrift.WrapTException(err2)
+		if err2 := _exc143.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
+			_write_err142 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err59 == nil && err2 != nil {
-			_write_err59 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
+			_write_err142 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err59 == nil && err2 != nil {
-			_write_err59 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
+			_write_err142 = thrift.WrapTException(err2)
 		}
-		if _write_err59 != nil {
-			return false, thrift.WrapTException(_write_err59)
+		if _write_err142 != nil {
+			return false, thrift.WrapTException(_write_err142)
 		}
 		return true, err
 	} else {
@@ -4802,19 +11555,19 @@ func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, 
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "count", thrift.REPLY, seqId); err2 != nil {
-		_write_err59 = thrift.WrapTException(err2)
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err59 == nil && err2 != nil {
-		_write_err59 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err59 == nil && err2 != nil {
-		_write_err59 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err59 == nil && err2 != nil {
-		_write_err59 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if _write_err59 != nil {
-		return false, thrift.WrapTException(_write_err59)
+	if _write_err142 != nil {
+		return false, thrift.WrapTException(_write_err142)
 	}
 	return true, err
 }
@@ -4847,7 +11600,7 @@ type shapesProcessorNames struct {
 }
 
 func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err61 error
+	var _write_err144 error
 	args := ShapesNamesArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -4893,21 +11646,21 @@ func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, 
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc62 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing names: "+err2.Error())
+		_exc145 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing names: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "names", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err61 = thrift.WrapTException(err2)
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc62.Write(ctx, oprot); _write_err61 == nil && err2 != nil {
-			_write_err61 = thrift.WrapTException(err2)
+		if err2 := _exc145.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err61 == nil && err2 != nil {
-			_write_err61 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err61 == nil && err2 != nil {
-			_write_err61 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if _write_err61 != nil {
-			return false, thrift.WrapTException(_write_err61)
+		if _write_err144 != nil {
+			return false, thrift.WrapTException(_write_err144)
 		}
 		return true, err
 	} else {
@@ -4915,19 +11668,19 @@ func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, 
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "names", thrift.REPLY, seqId); err2 != nil {
-		_write_err61 = thrift.WrapTException(err2)
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err61 == nil && err2 != nil {
-		_write_err61 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err61 == nil && err2 != nil {
-		_write_err61 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err61 == nil && err2 != nil {
-		_write_err61 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if _write_err61 != nil {
-		return false, thrift.WrapTException(_write_err61)
+	if _write_err144 != nil {
+		return false, thrift.WrapTException(_write_err144)
 	}
 	return true, err
 }
@@ -5869,13 +12622,13 @@ func (p *ShapesNamesArgs) ReadField1(ctx context.Context, iprot thrift.TProtocol
 	tSet := make([]string, 0, size)
 	p.Among = tSet
 	for i := 0; i < size; i++ {
-		var _elem63 string
+		var _elem146 string
 		if v, err := iprot.ReadString(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem63 = v
+			_elem146 = v
 		}
-		p.Among = append(p.Among, _elem63)
+		p.Among = append(p.Among, _elem146)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -6007,13 +12760,13 @@ func (p *ShapesNamesResult) ReadField0(ctx context.Context, iprot thrift.TProtoc
 	tSet := make([]string, 0, size)
 	p.Success = tSet
 	for i := 0; i < size; i++ {
-		var _elem64 string
+		var _elem147 string
 		if v, err := iprot.ReadString(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem64 = v
+			_elem147 = v
 		}
-		p.Success = append(p.Success, _elem64)
+		p.Success = append(p.Success, _elem147)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -6079,4 +12832,1394 @@ func (p *ShapesNamesResult) String() string {
 		return "<nil>"
 	}
 	return fmt.Sprintf("ShapesNamesResult(%+v)", *p)
+}
+
+type Probed interface {
+	// Parameters:
+	//  - N
+	//  - Either
+	//  - Points
+	//  - Holder
+	Paint(ctx context.Context, n int32, either *Either, points []*Point, holder *Holder) (_r []Paint, _err error)
+	Number(ctx context.Context) (_r int32, _err error)
+	Nothing(ctx context.Context) (_err error)
+	// Parameters:
+	//  - All
+	Tell(ctx context.Context, all *AllDefaults) (_err error)
+}
+
+type ProbedClient struct {
+	c    thrift.TClient
+	meta thrift.ResponseMeta
+}
+
+func NewProbedClientFactory(t thrift.TTransport, f thrift.TProtocolFactory) *ProbedClient {
+	return &ProbedClient{
+		c: thrift.NewTStandardClient(f.GetProtocol(t), f.GetProtocol(t)),
+	}
+}
+
+func NewProbedClientProtocol(t thrift.TTransport, iprot thrift.TProtocol, oprot thrift.TProtocol) *ProbedClient {
+	return &ProbedClient{
+		c: thrift.NewTStandardClient(iprot, oprot),
+	}
+}
+
+func NewProbedClient(c thrift.TClient) *ProbedClient {
+	return &ProbedClient{
+		c: c,
+	}
+}
+
+func (p *ProbedClient) Client_() thrift.TClient {
+	return p.c
+}
+
+func (p *ProbedClient) LastResponseMeta_() thrift.ResponseMeta {
+	return p.meta
+}
+
+func (p *ProbedClient) SetLastResponseMeta_(meta thrift.ResponseMeta) {
+	p.meta = meta
+}
+
+// Parameters:
+//   - N
+//   - Either
+//   - Points
+//   - Holder
+func (p *ProbedClient) Paint(ctx context.Context, n int32, either *Either, points []*Point, holder *Holder) (_r []Paint, _err error) {
+	var _args148 ProbedPaintArgs
+	_args148.N = n
+	_args148.Either = either
+	_args148.Points = points
+	_args148.Holder = holder
+	var _result150 ProbedPaintResult
+	var _meta149 thrift.ResponseMeta
+	_meta149, _err = p.Client_().Call(ctx, "paint", &_args148, &_result150)
+	p.SetLastResponseMeta_(_meta149)
+	if _err != nil {
+		return
+	}
+	switch {
+	case _result150.Missing != nil:
+		return _r, _result150.Missing
+	}
+
+	return _result150.GetSuccess(), nil
+}
+
+func (p *ProbedClient) Number(ctx context.Context) (_r int32, _err error) {
+	var _args151 ProbedNumberArgs
+	var _result153 ProbedNumberResult
+	var _meta152 thrift.ResponseMeta
+	_meta152, _err = p.Client_().Call(ctx, "number", &_args151, &_result153)
+	p.SetLastResponseMeta_(_meta152)
+	if _err != nil {
+		return
+	}
+	switch {
+	case _result153.Missing != nil:
+		return _r, _result153.Missing
+	}
+
+	return _result153.GetSuccess(), nil
+}
+
+func (p *ProbedClient) Nothing(ctx context.Context) (_err error) {
+	var _args154 ProbedNothingArgs
+	var _result156 ProbedNothingResult
+	var _meta155 thrift.ResponseMeta
+	_meta155, _err = p.Client_().Call(ctx, "nothing", &_args154, &_result156)
+	p.SetLastResponseMeta_(_meta155)
+	if _err != nil {
+		return
+	}
+	return nil
+}
+
+// Parameters:
+//   - All
+func (p *ProbedClient) Tell(ctx context.Context, all *AllDefaults) (_err error) {
+	var _args157 ProbedTellArgs
+	_args157.All = all
+	p.SetLastResponseMeta_(thrift.ResponseMeta{})
+	if _, err := p.Client_().Call(ctx, "tell", &_args157, nil); err != nil {
+		return err
+	}
+	return nil
+}
+
+type ProbedProcessor struct {
+	processorMap map[string]thrift.TProcessorFunction
+	handler      Probed
+}
+
+func (p *ProbedProcessor) AddToProcessorMap(key string, processor thrift.TProcessorFunction) {
+	p.processorMap[key] = processor
+}
+
+func (p *ProbedProcessor) GetProcessorFunction(key string) (processor thrift.TProcessorFunction, ok bool) {
+	processor, ok = p.processorMap[key]
+	return processor, ok
+}
+
+func (p *ProbedProcessor) ProcessorMap() map[string]thrift.TProcessorFunction {
+	return p.processorMap
+}
+
+func NewProbedProcessor(handler Probed) *ProbedProcessor {
+
+	self158 := &ProbedProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
+	self158.processorMap["paint"] = &probedProcessorPaint{handler: handler}
+	self158.processorMap["number"] = &probedProcessorNumber{handler: handler}
+	self158.processorMap["nothing"] = &probedProcessorNothing{handler: handler}
+	self158.processorMap["tell"] = &probedProcessorTell{handler: handler}
+	return self158
+}
+
+func (p *ProbedProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	name, _, seqId, err2 := iprot.ReadMessageBegin(ctx)
+	if err2 != nil {
+		return false, thrift.WrapTException(err2)
+	}
+	if processor, ok := p.GetProcessorFunction(name); ok {
+		return processor.Process(ctx, seqId, iprot, oprot)
+	}
+	iprot.Skip(ctx, thrift.STRUCT)
+	iprot.ReadMessageEnd(ctx)
+	x159 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
+	oprot.WriteMessageBegin(ctx, name, thrift.EXCEPTION, seqId)
+	x159.Write(ctx, oprot)
+	oprot.WriteMessageEnd(ctx)
+	oprot.Flush(ctx)
+	return false, x159
+
+}
+
+type probedProcessorPaint struct {
+	handler Probed
+}
+
+func (p *probedProcessorPaint) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	var _write_err160 error
+	args := ProbedPaintArgs{}
+	if err2 := args.Read(ctx, iprot); err2 != nil {
+		iprot.ReadMessageEnd(ctx)
+		x := thrift.NewTApplicationException(thrift.PROTOCOL_ERROR, err2.Error())
+		oprot.WriteMessageBegin(ctx, "paint", thrift.EXCEPTION, seqId)
+		x.Write(ctx, oprot)
+		oprot.WriteMessageEnd(ctx)
+		oprot.Flush(ctx)
+		return false, thrift.WrapTException(err2)
+	}
+	iprot.ReadMessageEnd(ctx)
+
+	tickerCancel := func() {}
+	// Start a goroutine to do server side connectivity check.
+	if thrift.ServerConnectivityCheckInterval > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		var tickerCtx context.Context
+		tickerCtx, tickerCancel = context.WithCancel(context.Background())
+		defer tickerCancel()
+		go func(ctx context.Context, cancel context.CancelFunc) {
+			ticker := time.NewTicker(thrift.ServerConnectivityCheckInterval)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticker.C:
+					if !iprot.Transport().IsOpen() {
+						cancel()
+						return
+					}
+				}
+			}
+		}(tickerCtx, cancel)
+	}
+
+	result := ProbedPaintResult{}
+	if retval, err2 := p.handler.Paint(ctx, args.N, args.Either, args.Points, args.Holder); err2 != nil {
+		tickerCancel()
+		err = thrift.WrapTException(err2)
+		switch v := err2.(type) {
+		case *NotFound:
+			result.Missing = v
+		default:
+			if errors.Is(err2, thrift.ErrAbandonRequest) {
+				return false, thrift.WrapTException(err2)
+			}
+			_exc161 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing paint: "+err2.Error())
+			if err2 := oprot.WriteMessageBegin(ctx, "paint", thrift.EXCEPTION, seqId); err2 != nil {
+				_write_err160 = thrift.WrapTException(err2)
+			}
+			if err2 := _exc161.Write(ctx, oprot); _write_err160 == nil && err2 != nil {
+				_write_err160 = thrift.WrapTException(err2)
+			}
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err160 == nil && err2 != nil {
+				_write_err160 = thrift.WrapTException(err2)
+			}
+			if err2 := oprot.Flush(ctx); _write_err160 == nil && err2 != nil {
+				_write_err160 = thrift.WrapTException(err2)
+			}
+			if _write_err160 != nil {
+				return false, thrift.WrapTException(_write_err160)
+			}
+			return true, err
+		}
+	} else {
+		result.Success = retval
+	}
+	tickerCancel()
+	if err2 := oprot.WriteMessageBegin(ctx, "paint", thrift.REPLY, seqId); err2 != nil {
+		_write_err160 = thrift.WrapTException(err2)
+	}
+	if err2 := result.Write(ctx, oprot); _write_err160 == nil && err2 != nil {
+		_write_err160 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err160 == nil && err2 != nil {
+		_write_err160 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.Flush(ctx); _write_err160 == nil && err2 != nil {
+		_write_err160 = thrift.WrapTException(err2)
+	}
+	if _write_err160 != nil {
+		return false, thrift.WrapTException(_write_err160)
+	}
+	return true, err
+}
+
+type probedProcessorNumber struct {
+	handler Probed
+}
+
+func (p *probedProcessorNumber) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	var _write_err162 error
+	args := ProbedNumberArgs{}
+	if err2 := args.Read(ctx, iprot); err2 != nil {
+		iprot.ReadMessageEnd(ctx)
+		x := thrift.NewTApplicationException(thrift.PROTOCOL_ERROR, err2.Error())
+		oprot.WriteMessageBegin(ctx, "number", thrift.EXCEPTION, seqId)
+		x.Write(ctx, oprot)
+		oprot.WriteMessageEnd(ctx)
+		oprot.Flush(ctx)
+		return false, thrift.WrapTException(err2)
+	}
+	iprot.ReadMessageEnd(ctx)
+
+	tickerCancel := func() {}
+	// Start a goroutine to do server side connectivity check.
+	if thrift.ServerConnectivityCheckInterval > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		var tickerCtx context.Context
+		tickerCtx, tickerCancel = context.WithCancel(context.Background())
+		defer tickerCancel()
+		go func(ctx context.Context, cancel context.CancelFunc) {
+			ticker := time.NewTicker(thrift.ServerConnectivityCheckInterval)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticker.C:
+					if !iprot.Transport().IsOpen() {
+						cancel()
+						return
+					}
+				}
+			}
+		}(tickerCtx, cancel)
+	}
+
+	result := ProbedNumberResult{}
+	if retval, err2 := p.handler.Number(ctx); err2 != nil {
+		tickerCancel()
+		err = thrift.WrapTException(err2)
+		switch v := err2.(type) {
+		case *NotFound:
+			result.Missing = v
+		default:
+			if errors.Is(err2, thrift.ErrAbandonRequest) {
+				return false, thrift.WrapTException(err2)
+			}
+			_exc163 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing number: "+err2.Error())
+			if err2 := oprot.WriteMessageBegin(ctx, "number", thrift.EXCEPTION, seqId); err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
+			}
+			if err2 := _exc163.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
+			}
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
+			}
+			if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
+			}
+			if _write_err162 != nil {
+				return false, thrift.WrapTException(_write_err162)
+			}
+			return true, err
+		}
+	} else {
+		result.Success = &retval
+	}
+	tickerCancel()
+	if err2 := oprot.WriteMessageBegin(ctx, "number", thrift.REPLY, seqId); err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
+	}
+	if err2 := result.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
+	}
+	if _write_err162 != nil {
+		return false, thrift.WrapTException(_write_err162)
+	}
+	return true, err
+}
+
+type probedProcessorNothing struct {
+	handler Probed
+}
+
+func (p *probedProcessorNothing) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	var _write_err164 error
+	args := ProbedNothingArgs{}
+	if err2 := args.Read(ctx, iprot); err2 != nil {
+		iprot.ReadMessageEnd(ctx)
+		x := thrift.NewTApplicationException(thrift.PROTOCOL_ERROR, err2.Error())
+		oprot.WriteMessageBegin(ctx, "nothing", thrift.EXCEPTION, seqId)
+		x.Write(ctx, oprot)
+		oprot.WriteMessageEnd(ctx)
+		oprot.Flush(ctx)
+		return false, thrift.WrapTException(err2)
+	}
+	iprot.ReadMessageEnd(ctx)
+
+	tickerCancel := func() {}
+	// Start a goroutine to do server side connectivity check.
+	if thrift.ServerConnectivityCheckInterval > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		var tickerCtx context.Context
+		tickerCtx, tickerCancel = context.WithCancel(context.Background())
+		defer tickerCancel()
+		go func(ctx context.Context, cancel context.CancelFunc) {
+			ticker := time.NewTicker(thrift.ServerConnectivityCheckInterval)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticker.C:
+					if !iprot.Transport().IsOpen() {
+						cancel()
+						return
+					}
+				}
+			}
+		}(tickerCtx, cancel)
+	}
+
+	result := ProbedNothingResult{}
+	if err2 := p.handler.Nothing(ctx); err2 != nil {
+		tickerCancel()
+		err = thrift.WrapTException(err2)
+		if errors.Is(err2, thrift.ErrAbandonRequest) {
+			return false, thrift.WrapTException(err2)
+		}
+		_exc165 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing nothing: "+err2.Error())
+		if err2 := oprot.WriteMessageBegin(ctx, "nothing", thrift.EXCEPTION, seqId); err2 != nil {
+			_write_err164 = thrift.WrapTException(err2)
+		}
+		if err2 := _exc165.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
+			_write_err164 = thrift.WrapTException(err2)
+		}
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
+			_write_err164 = thrift.WrapTException(err2)
+		}
+		if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
+			_write_err164 = thrift.WrapTException(err2)
+		}
+		if _write_err164 != nil {
+			return false, thrift.WrapTException(_write_err164)
+		}
+		return true, err
+	}
+	tickerCancel()
+	if err2 := oprot.WriteMessageBegin(ctx, "nothing", thrift.REPLY, seqId); err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
+	}
+	if err2 := result.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
+	}
+	if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
+	}
+	if _write_err164 != nil {
+		return false, thrift.WrapTException(_write_err164)
+	}
+	return true, err
+}
+
+type probedProcessorTell struct {
+	handler Probed
+}
+
+func (p *probedProcessorTell) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	args := ProbedTellArgs{}
+	if err2 := args.Read(ctx, iprot); err2 != nil {
+		iprot.ReadMessageEnd(ctx)
+		return false, thrift.WrapTException(err2)
+	}
+	iprot.ReadMessageEnd(ctx)
+
+	tickerCancel := func() {}
+	_ = tickerCancel
+
+	if err2 := p.handler.Tell(ctx, args.All); err2 != nil {
+		tickerCancel()
+		err = thrift.WrapTException(err2)
+	}
+	tickerCancel()
+	return true, err
+}
+
+// HELPER FUNCTIONS AND STRUCTURES
+
+// Attributes:
+//   - N
+//   - Either
+//   - Points
+//   - Holder
+type ProbedPaintArgs struct {
+	N      int32    `thrift:"n,1" db:"n" json:"n"`
+	Either *Either  `thrift:"either,2" db:"either" json:"either"`
+	Points []*Point `thrift:"points,3" db:"points" json:"points"`
+	Holder *Holder  `thrift:"holder,4" db:"holder" json:"holder"`
+}
+
+func NewProbedPaintArgs() *ProbedPaintArgs {
+	return &ProbedPaintArgs{
+		N: 5,
+	}
+}
+
+func (p *ProbedPaintArgs) GetN() int32 {
+	return p.N
+}
+
+var ProbedPaintArgs_Either_DEFAULT *Either
+
+func (p *ProbedPaintArgs) GetEither() *Either {
+	if !p.IsSetEither() {
+		return ProbedPaintArgs_Either_DEFAULT
+	}
+	return p.Either
+}
+
+func (p *ProbedPaintArgs) GetPoints() []*Point {
+	return p.Points
+}
+
+var ProbedPaintArgs_Holder_DEFAULT *Holder
+
+func (p *ProbedPaintArgs) GetHolder() *Holder {
+	if !p.IsSetHolder() {
+		return ProbedPaintArgs_Holder_DEFAULT
+	}
+	return p.Holder
+}
+func (p *ProbedPaintArgs) IsSetEither() bool {
+	return p.Either != nil
+}
+
+func (p *ProbedPaintArgs) IsSetHolder() bool {
+	return p.Holder != nil
+}
+
+func (p *ProbedPaintArgs) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 3:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField3(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 4:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField4(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		p.N = v
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Either = &Either{}
+	if err := p.Either.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Either), err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]*Point, 0, size)
+	p.Points = tSet
+	for i := 0; i < size; i++ {
+		_elem166 := &Point{}
+		if err := _elem166.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem166), err)
+		}
+		p.Points = append(p.Points, _elem166)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Holder = &Holder{}
+	if err := p.Holder.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Holder), err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "paint_args"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField3(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField4(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintArgs) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "n", thrift.I32, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:n: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.N)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.n (1) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:n: ", p), err)
+	}
+	return err
+}
+
+func (p *ProbedPaintArgs) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "either", thrift.STRUCT, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:either: ", p), err)
+	}
+	if err := p.Either.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Either), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:either: ", p), err)
+	}
+	return err
+}
+
+func (p *ProbedPaintArgs) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "points", thrift.SET, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:points: ", p), err)
+	}
+	if err := oprot.WriteSetBegin(ctx, thrift.STRUCT, len(p.Points)); err != nil {
+		return thrift.PrependError("error writing set begin: ", err)
+	}
+	for i := 0; i < len(p.Points); i++ {
+		for j := i + 1; j < len(p.Points); j++ {
+			if func(tgt, src *Point) bool {
+				if !tgt.Equals(src) {
+					return false
+				}
+				return true
+			}(p.Points[i], p.Points[j]) {
+				return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Points))
+			}
+		}
+	}
+	for _, v := range p.Points {
+		if err := v.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+		}
+	}
+	if err := oprot.WriteSetEnd(ctx); err != nil {
+		return thrift.PrependError("error writing set end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:points: ", p), err)
+	}
+	return err
+}
+
+func (p *ProbedPaintArgs) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "holder", thrift.STRUCT, 4); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:holder: ", p), err)
+	}
+	if err := p.Holder.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Holder), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:holder: ", p), err)
+	}
+	return err
+}
+
+func (p *ProbedPaintArgs) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedPaintArgs(%+v)", *p)
+}
+
+// Attributes:
+//   - Success
+//   - Missing
+type ProbedPaintResult struct {
+	Success []Paint   `thrift:"success,0" db:"success" json:"success,omitempty"`
+	Missing *NotFound `thrift:"missing,1" db:"missing" json:"missing,omitempty"`
+}
+
+func NewProbedPaintResult() *ProbedPaintResult {
+	return &ProbedPaintResult{}
+}
+
+var ProbedPaintResult_Success_DEFAULT []Paint
+
+func (p *ProbedPaintResult) GetSuccess() []Paint {
+	return p.Success
+}
+
+var ProbedPaintResult_Missing_DEFAULT *NotFound
+
+func (p *ProbedPaintResult) GetMissing() *NotFound {
+	if !p.IsSetMissing() {
+		return ProbedPaintResult_Missing_DEFAULT
+	}
+	return p.Missing
+}
+func (p *ProbedPaintResult) IsSetSuccess() bool {
+	return p.Success != nil
+}
+
+func (p *ProbedPaintResult) IsSetMissing() bool {
+	return p.Missing != nil
+}
+
+func (p *ProbedPaintResult) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 0:
+			if fieldTypeId == thrift.SET {
+				if err := p.ReadField0(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintResult) ReadField0(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadSetBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading set begin: ", err)
+	}
+	tSet := make([]Paint, 0, size)
+	p.Success = tSet
+	for i := 0; i < size; i++ {
+		var _elem167 Paint
+		if v, err := iprot.ReadI32(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			temp := Paint(v)
+			_elem167 = temp
+		}
+		p.Success = append(p.Success, _elem167)
+	}
+	if err := iprot.ReadSetEnd(ctx); err != nil {
+		return thrift.PrependError("error reading set end: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintResult) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Missing = &NotFound{}
+	if err := p.Missing.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Missing), err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintResult) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "paint_result"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField0(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedPaintResult) writeField0(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetSuccess() {
+		if err := oprot.WriteFieldBegin(ctx, "success", thrift.SET, 0); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 0:success: ", p), err)
+		}
+		if err := oprot.WriteSetBegin(ctx, thrift.I32, len(p.Success)); err != nil {
+			return thrift.PrependError("error writing set begin: ", err)
+		}
+		for i := 0; i < len(p.Success); i++ {
+			for j := i + 1; j < len(p.Success); j++ {
+				if func(tgt, src Paint) bool {
+					if tgt != src {
+						return false
+					}
+					return true
+				}(p.Success[i], p.Success[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", p.Success))
+				}
+			}
+		}
+		for _, v := range p.Success {
+			if err := oprot.WriteI32(ctx, int32(v)); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+			}
+		}
+		if err := oprot.WriteSetEnd(ctx); err != nil {
+			return thrift.PrependError("error writing set end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 0:success: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *ProbedPaintResult) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetMissing() {
+		if err := oprot.WriteFieldBegin(ctx, "missing", thrift.STRUCT, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:missing: ", p), err)
+		}
+		if err := p.Missing.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Missing), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:missing: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *ProbedPaintResult) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedPaintResult(%+v)", *p)
+}
+
+type ProbedNumberArgs struct {
+}
+
+func NewProbedNumberArgs() *ProbedNumberArgs {
+	return &ProbedNumberArgs{}
+}
+
+func (p *ProbedNumberArgs) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+			return err
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedNumberArgs) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "number_args"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedNumberArgs) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedNumberArgs(%+v)", *p)
+}
+
+// Attributes:
+//   - Success
+//   - Missing
+type ProbedNumberResult struct {
+	Success *int32    `thrift:"success,0" db:"success" json:"success,omitempty"`
+	Missing *NotFound `thrift:"missing,1" db:"missing" json:"missing,omitempty"`
+}
+
+func NewProbedNumberResult() *ProbedNumberResult {
+	return &ProbedNumberResult{}
+}
+
+var ProbedNumberResult_Success_DEFAULT int32
+
+func (p *ProbedNumberResult) GetSuccess() int32 {
+	if !p.IsSetSuccess() {
+		return ProbedNumberResult_Success_DEFAULT
+	}
+	return *p.Success
+}
+
+var ProbedNumberResult_Missing_DEFAULT *NotFound
+
+func (p *ProbedNumberResult) GetMissing() *NotFound {
+	if !p.IsSetMissing() {
+		return ProbedNumberResult_Missing_DEFAULT
+	}
+	return p.Missing
+}
+func (p *ProbedNumberResult) IsSetSuccess() bool {
+	return p.Success != nil
+}
+
+func (p *ProbedNumberResult) IsSetMissing() bool {
+	return p.Missing != nil
+}
+
+func (p *ProbedNumberResult) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 0:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField0(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedNumberResult) ReadField0(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 0: ", err)
+	} else {
+		p.Success = &v
+	}
+	return nil
+}
+
+func (p *ProbedNumberResult) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.Missing = &NotFound{}
+	if err := p.Missing.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Missing), err)
+	}
+	return nil
+}
+
+func (p *ProbedNumberResult) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "number_result"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField0(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedNumberResult) writeField0(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetSuccess() {
+		if err := oprot.WriteFieldBegin(ctx, "success", thrift.I32, 0); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 0:success: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(*p.Success)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.success (0) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 0:success: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *ProbedNumberResult) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetMissing() {
+		if err := oprot.WriteFieldBegin(ctx, "missing", thrift.STRUCT, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:missing: ", p), err)
+		}
+		if err := p.Missing.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Missing), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:missing: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *ProbedNumberResult) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedNumberResult(%+v)", *p)
+}
+
+type ProbedNothingArgs struct {
+}
+
+func NewProbedNothingArgs() *ProbedNothingArgs {
+	return &ProbedNothingArgs{}
+}
+
+func (p *ProbedNothingArgs) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+			return err
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedNothingArgs) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "nothing_args"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedNothingArgs) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedNothingArgs(%+v)", *p)
+}
+
+type ProbedNothingResult struct {
+}
+
+func NewProbedNothingResult() *ProbedNothingResult {
+	return &ProbedNothingResult{}
+}
+
+func (p *ProbedNothingResult) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+			return err
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedNothingResult) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "nothing_result"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedNothingResult) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedNothingResult(%+v)", *p)
+}
+
+// Attributes:
+//   - All
+type ProbedTellArgs struct {
+	All *AllDefaults `thrift:"all,1" db:"all" json:"all"`
+}
+
+func NewProbedTellArgs() *ProbedTellArgs {
+	return &ProbedTellArgs{}
+}
+
+var ProbedTellArgs_All_DEFAULT *AllDefaults
+
+func (p *ProbedTellArgs) GetAll() *AllDefaults {
+	if !p.IsSetAll() {
+		return ProbedTellArgs_All_DEFAULT
+	}
+	return p.All
+}
+func (p *ProbedTellArgs) IsSetAll() bool {
+	return p.All != nil
+}
+
+func (p *ProbedTellArgs) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.STRUCT {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *ProbedTellArgs) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	p.All = &AllDefaults{
+		B: true,
+
+		I: 7,
+
+		S: "x",
+
+		Raw: []byte("raw"),
+
+		Color: 2,
+
+		Di: 8,
+
+		Dtexts: []string{
+			"q"},
+
+		Ri: 5,
+
+		Paint: 1,
+
+		Empty: []byte(""),
+
+		D: 1.5,
+
+		Nested: map[int32][]string{
+			1: []string{
+				"a", "b"},
+		},
+	}
+	if err := p.All.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.All), err)
+	}
+	return nil
+}
+
+func (p *ProbedTellArgs) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "tell_args"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *ProbedTellArgs) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "all", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:all: ", p), err)
+	}
+	if err := p.All.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.All), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:all: ", p), err)
+	}
+	return err
+}
+
+func (p *ProbedTellArgs) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("ProbedTellArgs(%+v)", *p)
 }
