@@ -3,7 +3,6 @@ package parquet_test
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	apache "github.com/apache/thrift/lib/go/thrift"
 	parquetgo "github.com/parquet-go/parquet-go/encoding/thrift"
@@ -11,6 +10,7 @@ import (
 	segmentio "github.com/segmentio/encoding/thrift"
 	formatseg "github.com/segmentio/parquet-go/format"
 
+	"github.com/miserwire/miser/codec/apache/probe"
 	arrow "github.com/miserwire/miser/dialects/parquet/gen/arrow"
 	format28 "github.com/miserwire/miser/dialects/parquet/gen/parquetgo28"
 	format31 "github.com/miserwire/miser/dialects/parquet/gen/parquetgo31"
@@ -76,15 +76,14 @@ var (
 	}
 )
 
-// withDefault tells of the one field in Parquet that has a default value: that is in
-// arrow-go's code, and so is that the field is optional.
-var withDefault = schema(layout.Constructor(arrow.NewDataPageHeaderV2), layout.Hint{
-	Type:   reflect.TypeFor[arrow.DataPageHeaderV2](),
-	Fields: []layout.FieldHint{{GoName: "IsCompressed", Tag: "is_compressed,7,optional"}},
-})
+// probed is what a probe finds of arrow-go's structs. One field has a default value,
+// which their code has, and no tag.
+var probed = schema(probe.Schema(
+	arrow.NewFileMetaData(), arrow.NewPageHeader(), arrow.NewColumnIndex(), arrow.NewOffsetIndex(),
+	arrow.NewBloomFilterHeader(), arrow.NewFileCryptoMetaData(),
+))
 
-func schema(hints ...layout.Hint) *layout.Schema {
-	s, err := layout.NewSchema(hints...)
+func schema(s *layout.Schema, err error) *layout.Schema {
 	if err != nil {
 		panic(err)
 	}
@@ -100,13 +99,13 @@ var peers = []peer{
 		"BloomFilterHeader":  both[arrow.BloomFilterHeader](apacheLibrary, nil),
 		"FileCryptoMetaData": both[arrow.FileCryptoMetaData](apacheLibrary, nil),
 	}},
-	{"arrow-go with its default", map[string]func(vector) outcome{
-		"FileMetaData":       both[arrow.FileMetaData](apacheLibrary, withDefault),
-		"PageHeader":         both[arrow.PageHeader](apacheLibrary, withDefault),
-		"ColumnIndex":        both[arrow.ColumnIndex](apacheLibrary, withDefault),
-		"OffsetIndex":        both[arrow.OffsetIndex](apacheLibrary, withDefault),
-		"BloomFilterHeader":  both[arrow.BloomFilterHeader](apacheLibrary, withDefault),
-		"FileCryptoMetaData": both[arrow.FileCryptoMetaData](apacheLibrary, withDefault),
+	{"arrow-go (probed)", map[string]func(vector) outcome{
+		"FileMetaData":       both[arrow.FileMetaData](apacheLibrary, probed),
+		"PageHeader":         both[arrow.PageHeader](apacheLibrary, probed),
+		"ColumnIndex":        both[arrow.ColumnIndex](apacheLibrary, probed),
+		"OffsetIndex":        both[arrow.OffsetIndex](apacheLibrary, probed),
+		"BloomFilterHeader":  both[arrow.BloomFilterHeader](apacheLibrary, probed),
+		"FileCryptoMetaData": both[arrow.FileCryptoMetaData](apacheLibrary, probed),
 	}},
 	{"parquet-go v0.32", map[string]func(vector) outcome{
 		"FileMetaData":       both[format.FileMetaData](parquetgoLibrary, nil),
