@@ -13,6 +13,7 @@ BASE  ?= HEAD
 COUNT ?= 20000
 T     ?= 10m
 F     ?=
+SEED  ?= 1
 
 # Pinned in go.tools.mod, so that the root module requires none of them.
 TOOL := go tool -modfile=$(CURDIR)/go.tools.mod
@@ -137,6 +138,12 @@ dead: ## fail where deadcode finds a function that nothing reaches
 .PHONY: fuzz
 fuzz: ## each fuzz target for T (10m), for those whose name fits F
 	@$(call fuzzall,$(T))
+
+.PHONY: mutate
+mutate: N = 200
+mutate: ## N seeded faults (200), drawn by SEED (1), in BASE (HEAD): how many the tests notice; some hours; writes tools/mutate/results.md
+	@$(worktree); \
+	cd tools && go run ./mutate -root "$$d/base" -n $(N) -seed $(SEED) -out mutate/results.md
 
 .PHONY: bench
 bench: ## benchmarks that fit B, N times (10) for BT (1s), in packages P of module M

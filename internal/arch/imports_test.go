@@ -9,7 +9,7 @@ import (
 // places is the diagram: what the code of each package may import of this module. Tests are free, since the
 // compiler already keeps them out of what users build.
 //
-//	cmd, bench, dialects, fuzz, examples -> codec -> binary | compact -> internal/walk -> layout -> unsafeio -> standard library
+//	cmd, bench, dialects, tools, fuzz, examples -> codec -> binary | compact -> internal/walk -> layout -> unsafeio -> standard library
 var places = map[string][]string{
 	"unsafeio":      {},
 	"layout":        {"unsafeio"},
@@ -22,7 +22,7 @@ var places = map[string][]string{
 // outside are the folders above the library or beside it: they may import any package of this module, and no
 // package of the library imports them.
 var outside = []string{
-	"cmd", "bench", "fuzz", "examples", "dialects", "codec/apache", "codec/kitex", "internal/arch", "internal/ref", "internal/wiretest", "internal/parquetmeta", "internal/hand",
+	"cmd", "bench", "fuzz", "examples", "dialects", "tools", "codec/apache", "codec/kitex", "internal/arch", "internal/ref", "internal/wiretest", "internal/parquetmeta", "internal/hand",
 }
 
 // testify is for tests; a package that users build never drags it in.

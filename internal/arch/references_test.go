@@ -46,7 +46,7 @@ var (
 
 // houseFolders start a path that is ours; encoding/binary is not.
 var houseFolders = []string{
-	"codec", "binary", "compact", "layout", "unsafeio", "fuzz", "bench", "dialects", "cmd", "examples", "internal", ".ci",
+	"codec", "binary", "compact", "layout", "unsafeio", "fuzz", "bench", "dialects", "tools", "cmd", "examples", "internal", ".ci",
 }
 
 // pathIn returns the path of this project that a word of inline code is, if it is one: a file or folder
