@@ -9,6 +9,7 @@ replace (
 
 require (
 	github.com/apache/thrift v0.25.0
+	github.com/facebook/fbthrift v0.31.0
 	github.com/miserwire/miser v0.0.0
 	github.com/miserwire/miser/codec/apache v0.0.0
 	github.com/parquet-go/parquet-go v0.32.0
