@@ -12,6 +12,7 @@ M     ?= .
 BASE  ?= HEAD
 COUNT ?= 20000
 T     ?= 10m
+V     ?= 100000
 F     ?=
 SEED  ?= 1
 
@@ -134,6 +135,12 @@ dead: ## fail where deadcode finds a function that nothing reaches
 	if [ -n "$$out" ]; then echo "$$out"; exit 1; fi
 
 ##@ For longer
+
+.PHONY: dialects
+dialects: ## V (100000) random values of each type, by miser and by what others generate: about an hour
+	@$(call in,$(filter ./dialects%,$(NESTED)),go list -f '{{.ImportPath}} {{.TestImports}} {{.XTestImports}}' ./... \
+	  | awk '/dialects.internal.(agree|random)/ { print $$1 }' \
+	  | xargs -r go test -timeout=24h -v -values=$(V) | grep -E ' types, |^(ok|FAIL)|-values|differ|: value ')
 
 .PHONY: fuzz
 fuzz: ## each fuzz target for T (10m), for those whose name fits F
