@@ -1,6 +1,6 @@
 package fbthrift_test
 
-// The structs of this IDL, as the compiler of 2025 writes them:
+// The structs of this IDL, as the compiler of today writes them:
 //
 //	enum Color { RED = 0, BLUE = 2 }
 //	typedef i64 Stamp

@@ -45,7 +45,7 @@ func CheckTags(t *testing.T, peer string, cases []Tag, ask func(holder reflect.T
 		if theirs := ask(holder); theirs != c.theirs {
 			t.Errorf("%s on %s: to the peer it is %q, want %q", c.tag, c.typ, theirs, c.theirs)
 		}
-		if ours := askMiser(holder); ours != c.ours {
+		if ours := Ask(holder); ours != c.ours {
 			t.Errorf("%s on %s: to miser it is %q, want %q", c.tag, c.typ, ours, c.ours)
 		}
 		if c.theirs == c.ours {
@@ -59,7 +59,8 @@ func CheckTags(t *testing.T, peer string, cases []Tag, ask func(holder reflect.T
 	readme.Check(t, "README.md", "tags", table)
 }
 
-func askMiser(holder reflect.Type) string {
+// Ask returns what miser makes of the field of a struct type that has one.
+func Ask(holder reflect.Type) string {
 	s, err := layout.Of(holder)
 	switch {
 	case err != nil:
