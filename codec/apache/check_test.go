@@ -22,7 +22,7 @@ func TestCheck(t *testing.T) {
 		&shapes.Enums{}, &shapes.Tree{}, &shapes.Either{}, &shapes.Chooser{}, &shapes.Plain{}, &shapes.TaggedSets{}, &shapes.TaggedPaint{},
 		&shapes.GivenHolder{}, &shapes.Defaults{}, &shapes.Sets{}, &shapes.Holder{}, &shapes.Painted{}, &shapes.Negative{}, &shapes.PointedAt{},
 		&shapes.Keyed{}, &shapes.SetsWithin{}, &shapes.Coats{}, &shapes.Needs{}, &shapes.Choices{}, &shapes.AllDefaults{}, &shapes.InField{},
-		&shapes.InList{}, &shapes.InSet{}, &shapes.InMap{}, &shapes.InKey{}, &shapes.InDeep{}, &shapes.Outer{}, &shapes.Flags{}, &shapes.Empty{},
+		&shapes.InList{}, &shapes.InSet{}, &shapes.InMap{}, &shapes.InKey{}, &shapes.InDeep{}, &shapes.InPointer{}, &shapes.Outer{}, &shapes.Flags{}, &shapes.Empty{},
 		&shapes.InAuto{}, &shapes.JSON{}, &shapes.Expr{}, &shapes.Ping{}, &shapes.ProbedPaintArgs{}, &shapes.ProbedPaintResult{},
 		&shapes.ProbedTellArgs{},
 	} {

@@ -64,7 +64,7 @@ func TestAgree(t *testing.T) {
 }
 
 // agree compares bytes and what comes back of v, a pointer.
-func agree(t *testing.T, p peer, c *codec.Any, v reflect.Value, construct func() thrift.TStruct) {
+func agree(t *testing.T, p peer, c *codec.Any, v reflect.Value, fresh func() thrift.TStruct) {
 	t.Helper()
 	buf := thrift.NewTMemoryBuffer()
 	require.NoError(t, v.Interface().(thrift.TStruct).Write(ctx, p.stock(buf)), "%v", v)
@@ -77,7 +77,7 @@ func agree(t *testing.T, p peer, c *codec.Any, v reflect.Value, construct func()
 	n, err := c.Decode(want, mine.Interface())
 	require.NoError(t, err)
 	require.Equal(t, len(want), n)
-	theirs := construct()
+	theirs := fresh()
 	require.NoError(t, theirs.Read(ctx, p.stock(buf)))
 	require.True(t, deep.Same(mine, reflect.ValueOf(theirs)), "got %v, want %v", mine, theirs)
 }

@@ -114,9 +114,6 @@ func (p *prober) makeSamples() {
 // pointer, or of a union one with each of its fields.
 func (p *prober) makeSample(s *structure) {
 	tries := []reflect.Value{reflect.New(s.typ), reflect.New(s.typ)}
-	if s.union {
-		tries = nil
-	}
 	for _, f := range s.fields {
 		direct := f.typ.Kind() == reflect.Pointer && p.byType[f.typ.Elem()] != nil
 		if !s.union && !direct {

@@ -66,6 +66,7 @@ J j,1,default,shapes.Paint`},
 		{shapes.NewPointedAt(), "Numbers numbers,1,optional,list<i32>"},
 		{shapes.NewTree(), "Value value,1,default,i32\nKids kids,2,optional,list<shapes.Tree>\nNamed named,3,default,map<string:shapes.Tree>"},
 		{shapes.NewEither(), "union\nNumber number,1,optional,i32\nText text,2,optional,string\nPoint point,3,optional,shapes.Point"},
+		{shapes.NewChooser(), "Either either,1,default,shapes.Either\nOther other,2,optional,shapes.Either"},
 		{shapes.NewJSON(), "union\nMany many,1,optional,list<shapes.JSON>\nNamed named,2,optional,map<string:shapes.JSON>\nText text,3,optional,string"},
 		{shapes.NewExpr(), "union\nNegation negation,1,optional,shapes.Negation\nNumber number,2,optional,i32"},
 		{shapes.NewNegation(), "Inner inner,1,required,shapes.Expr\nOther other,2,default,shapes.Expr"},
@@ -134,7 +135,7 @@ func hintOf[T any](t testing.TB, hints []layout.Hint) layout.Hint {
 // TestDefaults finds defaults in whatever leads to a type, or in the type's value.
 func TestDefaults(t *testing.T) {
 	for _, v := range []thrift.TStruct{
-		shapes.NewAllDefaults(), &shapes.InField{}, &shapes.InList{}, &shapes.InSet{}, &shapes.InMap{}, &shapes.InKey{}, &shapes.InDeep{},
+		shapes.NewAllDefaults(), &shapes.InField{}, &shapes.InList{}, &shapes.InSet{}, &shapes.InMap{}, &shapes.InKey{}, &shapes.InDeep{}, &shapes.InPointer{},
 		&shapes.ProbedTellArgs{},
 	} {
 		hints, err := probe.Hints(v)
@@ -195,7 +196,7 @@ func TestOpenFields(t *testing.T) {
 // TestGiven has values beside each other, and beside what Reads show.
 func TestGiven(t *testing.T) {
 	given := shapes.NewFlags()
-	hints, err := probe.Hints(&shapes.Flags{}, given, shapes.NewFlags())
+	hints, err := probe.Hints(&shapes.Flags{}, shapes.NewFlags(), given)
 	require.NoError(t, err)
 	require.Len(t, hints, 1)
 	given.N = 1 // the probe keeps nothing of it

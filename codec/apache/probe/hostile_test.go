@@ -1,7 +1,6 @@
 package probe_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 
@@ -11,84 +10,6 @@ import (
 	"github.com/miserwire/miser/codec/apache/probe"
 	"github.com/miserwire/miser/layout"
 )
-
-// hand is a struct whose Write and Read somebody wrote by hand: those of B.
-type hand[B behavior] struct {
-	X    int32 `thrift:"x,1"`
-	Y    int64
-	List []int32
-	Slim *slim
-	Self *hand[B]
-}
-
-type slim struct{ N int32 }
-
-type behavior interface {
-	write(h *body, p thrift.TProtocol) error
-	read(h *body, p thrift.TProtocol) error
-}
-
-// body are the fields of a hand, whatever its B.
-type body struct {
-	x    *int32
-	y    *int64
-	list *[]int32
-	slim **slim
-	self func() thrift.TStruct
-}
-
-func (h *hand[B]) body() *body {
-	return &body{&h.X, &h.Y, &h.List, &h.Slim, func() thrift.TStruct {
-		h.Self = new(hand[B])
-		return h.Self
-	}}
-}
-
-func (h *hand[B]) Write(_ context.Context, p thrift.TProtocol) error {
-	return (*new(B)).write(h.body(), p)
-}
-func (h *hand[B]) Read(_ context.Context, p thrift.TProtocol) error {
-	return (*new(B)).read(h.body(), p)
-}
-
-// good writes and reads X as a compiler would; the others do one thing otherwise.
-type good struct{}
-
-func (good) write(h *body, p thrift.TProtocol) error {
-	return one(p, thrift.I32, func() error { return p.WriteI32(ctx, *h.x) })
-}
-
-func (good) read(h *body, p thrift.TProtocol) error {
-	return each(p, func() (err error) {
-		*h.x, err = p.ReadI32(ctx)
-		return err
-	})
-}
-
-// one writes a struct with one field.
-func one(p thrift.TProtocol, t thrift.TType, value func() error) error {
-	return errors.Join(p.WriteStructBegin(ctx, "hand"), p.WriteFieldBegin(ctx, "x", t, 1), value(),
-		p.WriteFieldEnd(ctx), p.WriteFieldStop(ctx), p.WriteStructEnd(ctx))
-}
-
-// each reads a struct with such fields.
-func each(p thrift.TProtocol, value func() error) error {
-	if _, err := p.ReadStructBegin(ctx); err != nil {
-		return err
-	}
-	for {
-		_, t, _, err := p.ReadFieldBegin(ctx)
-		if err != nil {
-			return err
-		}
-		if t == thrift.STOP {
-			return p.ReadStructEnd(ctx)
-		}
-		if err = errors.Join(value(), p.ReadFieldEnd(ctx)); err != nil {
-			return err
-		}
-	}
-}
 
 type writePanics struct{ good }
 
@@ -163,6 +84,12 @@ func (writeLong) write(_ *body, p thrift.TProtocol) error {
 	})
 }
 
+type writeAgain struct{ good }
+
+func (writeAgain) write(_ *body, p thrift.TProtocol) error {
+	return one(p, thrift.I32, func() error { return errors.Join(p.WriteI32(ctx, 1), p.WriteI32(ctx, 1)) })
+}
+
 type writeMessage struct{ good }
 
 func (writeMessage) write(_ *body, p thrift.TProtocol) error {
@@ -178,7 +105,7 @@ func (writeReads) write(_ *body, p thrift.TProtocol) error {
 	})
 }
 
-type writeWide struct{ good }
+type writeWide struct{}
 
 func (writeWide) write(h *body, p thrift.TProtocol) error {
 	return one(p, thrift.I64, func() error { return p.WriteI64(ctx, int64(*h.x)) })
@@ -192,7 +119,7 @@ func (writeWide) read(h *body, p thrift.TProtocol) error {
 	})
 }
 
-type writeEmpty struct{ good }
+type writeEmpty struct{}
 
 func (writeEmpty) write(_ *body, p thrift.TProtocol) error {
 	return one(p, thrift.LIST, func() error {
@@ -208,7 +135,7 @@ func (writeEmpty) read(h *body, p thrift.TProtocol) error {
 	})
 }
 
-type writeSlim struct{ good }
+type writeSlim struct{}
 
 func (writeSlim) write(_ *body, p thrift.TProtocol) error {
 	return one(p, thrift.STRUCT, func() error {
@@ -224,7 +151,7 @@ func (writeSlim) read(h *body, p thrift.TProtocol) error {
 }
 
 // writeSelf is a struct that requires another one of its own type.
-type writeSelf struct{ good }
+type writeSelf struct{}
 
 func (writeSelf) write(_ *body, p thrift.TProtocol) error {
 	return one(p, thrift.STRUCT, func() error {
@@ -242,6 +169,84 @@ func (writeSelf) read(h *body, p thrift.TProtocol) error {
 		err = thrift.NewTProtocolExceptionWithType(thrift.INVALID_DATA, errors.New("x is not set"))
 	}
 	return err
+}
+
+// writeElement panics where there is an element.
+type writeElement struct{ good }
+
+func (writeElement) write(h *body, p thrift.TProtocol) error {
+	return one(p, thrift.LIST, func() error {
+		if len(*h.list) > 0 {
+			panic("boom")
+		}
+		return errors.Join(p.WriteListBegin(ctx, thrift.I32, 0), p.WriteListEnd(ctx))
+	})
+}
+
+// writeBoth is one field twice, with ids of its own.
+type writeBoth struct{ good }
+
+func (writeBoth) write(h *body, p thrift.TProtocol) error {
+	return one(p, thrift.I32, func() error {
+		return errors.Join(p.WriteI32(ctx, *h.x), p.WriteFieldEnd(ctx), p.WriteFieldBegin(ctx, "y", thrift.I32, 2), p.WriteI32(ctx, *h.x))
+	})
+}
+
+// writeText is a text with which nothing can be done.
+type writeText struct{}
+
+func (writeText) write(_ *body, p thrift.TProtocol) error {
+	return one(p, thrift.MAP, func() error {
+		return errors.Join(p.WriteMapBegin(ctx, thrift.STRING, thrift.BOOL, 1), p.WriteString(ctx, ""), p.WriteBool(ctx, true), p.WriteMapEnd(ctx))
+	})
+}
+
+func (writeText) read(h *body, p thrift.TProtocol) error {
+	return each(p, func() error {
+		*h.list = []int32{}
+		return p.Skip(ctx, thrift.MAP)
+	})
+}
+
+// writeBool is a list whose elements have another Go type.
+type writeBool struct{}
+
+func (writeBool) write(h *body, p thrift.TProtocol) error {
+	return one(p, thrift.LIST, func() error {
+		err := p.WriteListBegin(ctx, thrift.BOOL, len(*h.list))
+		for range *h.list {
+			err = errors.Join(err, p.WriteBool(ctx, true))
+		}
+		return errors.Join(err, p.WriteListEnd(ctx))
+	})
+}
+
+func (writeBool) read(h *body, p thrift.TProtocol) error {
+	return each(p, func() error {
+		*h.list = []int32{}
+		return p.Skip(ctx, thrift.LIST)
+	})
+}
+
+// readElement reads a list that is empty, and no other.
+type readElement struct{}
+
+func (readElement) write(h *body, p thrift.TProtocol) error {
+	return one(p, thrift.LIST, func() error {
+		err := p.WriteListBegin(ctx, thrift.I32, len(*h.list))
+		for range *h.list {
+			err = errors.Join(err, p.WriteI32(ctx, 1))
+		}
+		return errors.Join(err, p.WriteListEnd(ctx))
+	})
+}
+
+func (readElement) read(h *body, p thrift.TProtocol) error {
+	return each(p, func() error {
+		*h.list = []int32{}
+		_, _, err := p.ReadListBegin(ctx)
+		return errors.Join(err, p.ReadListEnd(ctx))
+	})
 }
 
 type readPanics struct{ good }
@@ -288,6 +293,13 @@ func (readWrites) read(_ *body, p thrift.TProtocol) error {
 	return each(p, func() error { return p.WriteByte(ctx, 1) })
 }
 
+type readNoStop struct{ good }
+
+func (readNoStop) read(_ *body, p thrift.TProtocol) error {
+	_, err := p.ReadStructBegin(ctx)
+	return errors.Join(err, p.ReadStructEnd(ctx))
+}
+
 type readShort struct{ good }
 
 func (readShort) read(h *body, p thrift.TProtocol) error {
@@ -313,12 +325,18 @@ func TestHostile(t *testing.T) {
 		{&hand[writeDeep]{}, ".X: in field 1, x, its Write writes no struct: it nests deeper than 64 levels; "},
 		{&hand[writeShort]{}, ".X: in field 1, x, its Write writes no struct: it calls WriteListEnd before all elements are written; "},
 		{&hand[writeLong]{}, ".X: in field 1, x, its Write writes no struct: it calls WriteI32 where no value is due; "},
+		{&hand[writeAgain]{}, ".X: in field 1, x, its Write writes no struct: it calls WriteI32 where no value is due; "},
 		{&hand[writeMessage]{}, ".X: in field 1, x, its Write writes no struct: it calls a method that has no place there; "},
 		{&hand[writeReads]{}, ".X: in field 1, x, its Write writes no struct: it calls a method that has no place there; "},
 		{&hand[writeWide]{}, ".X: field 1, x, is written as a value of type I64, for which a field has another Go type than int32; "},
 		{&hand[writeEmpty]{}, ".List: field 1, x, is written as a value of type LIST without elements, although it has one; "},
 		{&hand[writeSlim]{}, ".Slim: field 1, x, is a struct, and *probe_test.slim has no generated Read and Write; "},
 		{&hand[writeSelf]{}, ": its Read fails: x is not set; "},
+		{&hand[writeElement]{}, ".X: in field 1, x, its Write panics: boom; "},
+		{&hand[writeBoth]{}, ".X: it goes out as field 1 and as field 2; "},
+		{&hand[writeText]{}, ".List: field 1, x, is written as a value of type MAP, for which a field has another Go type than []int32; "},
+		{&hand[writeBool]{}, ".List: field 1, x, has elements, of which one is written as a value of type BOOL, for which a field has another Go type than int32; "},
+		{&hand[readElement]{}, ": its Read does not read what its Write writes: it calls ReadListEnd before all elements are read; "},
 		{&hand[readPanics]{}, ".X: field 1, x, is written, and then its Read panics: boom; "},
 		{&hand[readFails]{}, ".X: field 1, x, is written, and then its Read fails: not today; "},
 		{&hand[readNothing]{}, ".X: field 1, x, is written, and Read sets nothing when it comes; "},
@@ -326,6 +344,7 @@ func TestHostile(t *testing.T) {
 		{&hand[readTwo]{}, ".X: field 1, x, is written, and Read sets more than that one when it comes; "},
 		{&hand[readEndless]{}, ".X: field 1, x, is written, and then its Read panics: it does not end; "},
 		{&hand[readWrites]{}, ".X: field 1, x, is written, and then its Read does not read what its Write writes: it calls a method that has no place there; "},
+		{&hand[readNoStop]{}, ".X: field 1, x, is written, and then its Read does not read what its Write writes: it calls ReadStructEnd before the stop field; "},
 		{&hand[readShort]{}, ": its Read ends before the struct does; "},
 	} {
 		_, err := probe.Schema(tt.v)

@@ -123,3 +123,46 @@ Gone -`, text(hints[0]))
 		}
 	}
 }
+
+// holder has a union, as compilers after 0.17 write it: without one, Write fails
+// late, and an older one's panics early.
+type holder struct {
+	Either *shapes.Either `thrift:"either,1"`
+}
+
+func (h *holder) Write(ctx context.Context, p thrift.TProtocol) error {
+	return errors.Join(p.WriteStructBegin(ctx, "holder"), p.WriteFieldBegin(ctx, "either", thrift.STRUCT, 1), h.either(ctx, p),
+		p.WriteFieldEnd(ctx), p.WriteFieldStop(ctx), p.WriteStructEnd(ctx))
+}
+
+func (h *holder) either(ctx context.Context, p thrift.TProtocol) error {
+	if h.Either == nil {
+		return errors.New("exactly one field must be set")
+	}
+	return h.Either.Write(ctx, p)
+}
+
+func (h *holder) Read(ctx context.Context, p thrift.TProtocol) error {
+	return each(p, func() error {
+		h.Either = &shapes.Either{}
+		return h.Either.Read(ctx, p)
+	})
+}
+
+// eager is a holder whose Write looks at the union first.
+type eager holder
+
+func (h *eager) Write(ctx context.Context, p thrift.TProtocol) error {
+	_ = *h.Either
+	return (*holder)(h).Write(ctx, p)
+}
+
+func (h *eager) Read(ctx context.Context, p thrift.TProtocol) error { return (*holder)(h).Read(ctx, p) }
+
+func TestNilUnion(t *testing.T) {
+	for _, v := range []thrift.TStruct{&holder{}, &eager{}} {
+		hints, err := probe.Hints(v)
+		require.NoError(t, err)
+		require.Equal(t, "Either either,1,default,shapes.Either", text(hints[0]))
+	}
+}

@@ -13,19 +13,19 @@ import (
 
 // constructors are those of every sort of struct in shapes.thrift.
 var constructors = []func() thrift.TStruct{
-	make_(shapes.NewPoint), make_(shapes.NewShape), make_(shapes.NewNotFound), make_(shapes.NewSets), make_(shapes.NewTaggedSets),
-	make_(shapes.NewDefaults), make_(shapes.NewHolder), make_(shapes.NewGiven), make_(shapes.NewGivenHolder), make_(shapes.NewEnums),
-	make_(shapes.NewPainted), make_(shapes.NewTaggedPaint), make_(shapes.NewTree), make_(shapes.NewEither), make_(shapes.NewChooser),
-	make_(shapes.NewNegative), make_(shapes.NewPointedAt), make_(shapes.NewKeyed), make_(shapes.NewPlain), make_(shapes.NewSetsWithin),
-	make_(shapes.NewCoats), make_(shapes.NewNeeds), make_(shapes.NewChoices), make_(shapes.NewAllDefaults), make_(shapes.NewInField),
-	make_(shapes.NewInList), make_(shapes.NewInSet), make_(shapes.NewInMap), make_(shapes.NewInKey), make_(shapes.NewInDeep),
-	make_(shapes.NewOuter), make_(shapes.NewFlags), make_(shapes.NewEmpty), make_(shapes.NewAuto), make_(shapes.NewInAuto),
-	make_(shapes.NewJSON), make_(shapes.NewExpr), make_(shapes.NewNegation), make_(shapes.NewPing), make_(shapes.NewPong),
-	make_(shapes.NewShapesMoveArgs), make_(shapes.NewShapesMoveResult), make_(shapes.NewProbedPaintArgs), make_(shapes.NewProbedPaintResult),
-	make_(shapes.NewProbedNumberResult), make_(shapes.NewProbedNothingResult), make_(shapes.NewProbedTellArgs),
+	construct(shapes.NewPoint), construct(shapes.NewShape), construct(shapes.NewNotFound), construct(shapes.NewSets), construct(shapes.NewTaggedSets),
+	construct(shapes.NewDefaults), construct(shapes.NewHolder), construct(shapes.NewGiven), construct(shapes.NewGivenHolder), construct(shapes.NewEnums),
+	construct(shapes.NewPainted), construct(shapes.NewTaggedPaint), construct(shapes.NewTree), construct(shapes.NewEither), construct(shapes.NewChooser),
+	construct(shapes.NewNegative), construct(shapes.NewPointedAt), construct(shapes.NewKeyed), construct(shapes.NewPlain), construct(shapes.NewSetsWithin),
+	construct(shapes.NewCoats), construct(shapes.NewNeeds), construct(shapes.NewChoices), construct(shapes.NewAllDefaults), construct(shapes.NewInField),
+	construct(shapes.NewInList), construct(shapes.NewInSet), construct(shapes.NewInMap), construct(shapes.NewInKey), construct(shapes.NewInDeep), construct(shapes.NewInPointer),
+	construct(shapes.NewOuter), construct(shapes.NewFlags), construct(shapes.NewEmpty), construct(shapes.NewAuto), construct(shapes.NewInAuto),
+	construct(shapes.NewJSON), construct(shapes.NewExpr), construct(shapes.NewNegation), construct(shapes.NewPing), construct(shapes.NewPong),
+	construct(shapes.NewShapesMoveArgs), construct(shapes.NewShapesMoveResult), construct(shapes.NewProbedPaintArgs), construct(shapes.NewProbedPaintResult),
+	construct(shapes.NewProbedNumberResult), construct(shapes.NewProbedNothingResult), construct(shapes.NewProbedTellArgs),
 }
 
-func make_[T any, P interface {
+func construct[T any, P interface {
 	*T
 	thrift.TStruct
 }](f func() *T) func() thrift.TStruct {

@@ -12,32 +12,24 @@ import (
 	"github.com/miserwire/miser/codec/apache/internal/deep"
 )
 
-// result is what came of a Read.
-type result struct {
-	err     error
-	missing bool // err says that a required field did not come
-}
-
 // readInto calls the generated Read of what v points to.
-func readInto(v reflect.Value, script *value) (r result) {
-	p := newPlayer(script)
+func readInto(v reflect.Value, fields []wireField) (err error) {
+	p := newPlayer(&value{typ: thrift.STRUCT, fields: fields})
 	defer func() {
 		if x := recover(); x != nil {
-			r = result{err: fmt.Errorf("its Read panics: %v", x)}
+			err = fmt.Errorf("its Read panics: %v", x)
 		}
 	}()
-	err := v.Interface().(thrift.TStruct).Read(context.Background(), p)
-	var known thrift.TProtocolException
+	err = v.Interface().(thrift.TStruct).Read(context.Background(), p)
 	switch {
 	case p.fault != nil:
-		r.err = fmt.Errorf("its Read does not read what its Write writes: %w", p.fault)
+		return fmt.Errorf("its Read does not read what its Write writes: %w", p.fault)
 	case err != nil:
-		r.err = fmt.Errorf("its Read fails: %w", err)
-		r.missing = p.done && errors.As(err, &known) && known.TypeId() == thrift.INVALID_DATA
+		return fmt.Errorf("its Read fails: %w", err)
 	case !p.done:
-		r.err = errors.New("its Read ends before the struct does")
+		return errors.New("its Read ends before the struct does")
 	}
-	return r
+	return nil
 }
 
 // findRequired finds the fields without which a Read fails. What a Read needs may
@@ -54,28 +46,26 @@ func (p *prober) findRequired() {
 	}
 	for _, s := range p.structs {
 		if s.least == nil {
-			r := readInto(reflect.New(s.typ), &value{typ: thrift.STRUCT, fields: p.script(s)})
-			if r.err == nil {
-				r.err = errors.New("its Read fails without fields that it can do without")
+			err := readInto(reflect.New(s.typ), p.script(s))
+			if err == nil {
+				err = errors.New("its Read fails where fields are absent that it can do without one by one")
 			}
-			p.fail(s, "", r.err.Error(), remedy)
+			p.fail(s, "", err.Error(), remedy)
 		}
 	}
 }
 
 // leastOf sets s.least when it can be known yet.
 func (p *prober) leastOf(s *structure) {
-	read := func(fields []wireField) result {
-		return readInto(reflect.New(s.typ), &value{typ: thrift.STRUCT, fields: fields})
-	}
+	fails := func(fields []wireField) bool { return readInto(reflect.New(s.typ), fields) != nil }
 	var least []wireField
-	if read(least).err != nil {
+	if fails(least) {
 		all := p.script(s)
-		if read(all).err != nil {
+		if fails(all) {
 			return
 		}
 		for i := range all {
-			if !read(slices.Delete(slices.Clone(all), i, i+1)).missing {
+			if !fails(slices.Delete(slices.Clone(all), i, i+1)) {
 				continue
 			}
 			least = append(least, all[i])
@@ -83,7 +73,7 @@ func (p *prober) leastOf(s *structure) {
 				f.required = f.required || f.wire != nil && f.id == all[i].id
 			}
 		}
-		if read(least).err != nil {
+		if fails(least) {
 			return
 		}
 	}
@@ -170,12 +160,12 @@ func (p *prober) findDefaults() {
 // observe lets s read fields, and looks at the structs that it makes.
 func (p *prober) observe(s *structure, fields []wireField) {
 	v := reflect.New(s.typ)
-	if r := readInto(v, &value{typ: thrift.STRUCT, fields: fields}); r.err != nil {
+	if err := readInto(v, fields); err != nil {
 		name := ""
 		if len(fields) == 1 {
 			name = s.goName(&fields[0])
 		}
-		p.fail(s, name, r.err.Error(), remedy)
+		p.fail(s, name, err.Error(), remedy)
 		return
 	}
 	for _, f := range s.fields {

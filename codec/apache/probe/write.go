@@ -120,7 +120,7 @@ func (p *prober) writings(s *structure) []written {
 // match finds the Go field that goes out as w: the one that a Read sets.
 func (p *prober) match(s *structure, w *wireField) {
 	v := reflect.New(s.typ)
-	r := readInto(v, &value{typ: thrift.STRUCT, fields: []wireField{{w.name, w.id, w.typ, w.value.bare()}}})
+	err := readInto(v, []wireField{{w.name, w.id, w.typ, w.value.bare()}})
 	var set []*field
 	for _, f := range s.fields {
 		if !v.Elem().Field(f.index).IsZero() {
@@ -129,8 +129,8 @@ func (p *prober) match(s *structure, w *wireField) {
 	}
 	where := fmt.Sprintf("field %d, %s, is written", w.id, w.name)
 	switch {
-	case len(set) == 0 && r.err != nil:
-		p.fail(s, s.goName(w), fmt.Sprintf("%s, and then %v", where, r.err), remedy)
+	case len(set) == 0 && err != nil:
+		p.fail(s, s.goName(w), fmt.Sprintf("%s, and then %v", where, err), remedy)
 	case len(set) == 0:
 		p.fail(s, s.goName(w), where+", and Read sets nothing when it comes", remedy)
 	case len(set) > 1:

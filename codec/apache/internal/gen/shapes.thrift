@@ -76,6 +76,7 @@ struct InSet { 1: set<AllDefaults> inner }
 struct InMap { 1: map<string, AllDefaults> inner }
 struct InKey { 1: map<AllDefaults, i32> inner }
 struct InDeep { 1: optional list<map<i32, set<AllDefaults>>> inner }
+struct InPointer { 1: optional list<AllDefaults> inner = [] }
 struct Outer { 1: Holder holder, 2: required Defaults must }
 struct Flags { 1: optional bool on = true, 2: optional i32 n = 7 }
 struct Empty {}

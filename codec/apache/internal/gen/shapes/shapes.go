@@ -8738,6 +8738,186 @@ func (p *InDeep) String() string {
 }
 
 // Attributes:
+//   - Inner
+type InPointer struct {
+	Inner *[]*AllDefaults `thrift:"inner,1" db:"inner" json:"inner"`
+}
+
+func NewInPointer() *InPointer {
+	return &InPointer{}
+}
+
+var InPointer_Inner_DEFAULT []*AllDefaults = []*AllDefaults{}
+
+func (p *InPointer) GetInner() []*AllDefaults {
+	if !p.IsSetInner() {
+		return InPointer_Inner_DEFAULT
+	}
+	return *p.Inner
+}
+func (p *InPointer) IsSetInner() bool {
+	return p.Inner != nil
+}
+
+func (p *InPointer) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *InPointer) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]*AllDefaults, 0, size)
+	p.Inner = &tSlice
+	for i := 0; i < size; i++ {
+		_elem107 := &AllDefaults{
+			B: true,
+
+			I: 7,
+
+			S: "x",
+
+			Raw: []byte("raw"),
+
+			Color: 2,
+
+			Di: 8,
+
+			Dtexts: []string{
+				"q"},
+
+			Ri: 5,
+
+			Paint: 1,
+
+			Empty: []byte(""),
+
+			D: 1.5,
+
+			Nested: map[int32][]string{
+				1: []string{
+					"a", "b"},
+			},
+		}
+		if err := _elem107.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem107), err)
+		}
+		(*p.Inner) = append((*p.Inner), _elem107)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *InPointer) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "InPointer"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *InPointer) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetInner() {
+		if err := oprot.WriteFieldBegin(ctx, "inner", thrift.LIST, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:inner: ", p), err)
+		}
+		if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(*p.Inner)); err != nil {
+			return thrift.PrependError("error writing list begin: ", err)
+		}
+		for _, v := range *p.Inner {
+			if err := v.Write(ctx, oprot); err != nil {
+				return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+			}
+		}
+		if err := oprot.WriteListEnd(ctx); err != nil {
+			return thrift.PrependError("error writing list end: ", err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:inner: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *InPointer) Equals(other *InPointer) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.Inner != other.Inner {
+		if p.Inner == nil || other.Inner == nil {
+			return false
+		}
+		if len((*p.Inner)) != len((*other.Inner)) {
+			return false
+		}
+		for i, _tgt := range *p.Inner {
+			_src108 := (*other.Inner)[i]
+			if !_tgt.Equals(_src108) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (p *InPointer) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("InPointer(%+v)", *p)
+}
+
+// Attributes:
 //   - Holder
 //   - Must
 type Outer struct {
@@ -9439,13 +9619,13 @@ func (p *Auto) ReadField_7(ctx context.Context, iprot thrift.TProtocol) error {
 	tSlice := make([]int32, 0, size)
 	p.G = tSlice
 	for i := 0; i < size; i++ {
-		var _elem107 int32
+		var _elem109 int32
 		if v, err := iprot.ReadI32(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem107 = v
+			_elem109 = v
 		}
-		p.G = append(p.G, _elem107)
+		p.G = append(p.G, _elem109)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
@@ -9461,13 +9641,13 @@ func (p *Auto) ReadField_8(ctx context.Context, iprot thrift.TProtocol) error {
 	tSet := make([]int32, 0, size)
 	p.H = tSet
 	for i := 0; i < size; i++ {
-		var _elem108 int32
+		var _elem110 int32
 		if v, err := iprot.ReadI32(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem108 = v
+			_elem110 = v
 		}
-		p.H = append(p.H, _elem108)
+		p.H = append(p.H, _elem110)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -9712,8 +9892,8 @@ func (p *Auto) Equals(other *Auto) bool {
 		return false
 	}
 	for i, _tgt := range p.H {
-		_src109 := other.H[i]
-		if _tgt != _src109 {
+		_src111 := other.H[i]
+		if _tgt != _src111 {
 			return false
 		}
 	}
@@ -9721,8 +9901,8 @@ func (p *Auto) Equals(other *Auto) bool {
 		return false
 	}
 	for i, _tgt := range p.G {
-		_src110 := other.G[i]
-		if _tgt != _src110 {
+		_src112 := other.G[i]
+		if _tgt != _src112 {
 			return false
 		}
 	}
@@ -10006,11 +10186,11 @@ func (p *JSON) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
 	tSlice := make([]*JSON, 0, size)
 	p.Many = tSlice
 	for i := 0; i < size; i++ {
-		_elem111 := &JSON{}
-		if err := _elem111.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem111), err)
+		_elem113 := &JSON{}
+		if err := _elem113.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem113), err)
 		}
-		p.Many = append(p.Many, _elem111)
+		p.Many = append(p.Many, _elem113)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
@@ -10026,17 +10206,17 @@ func (p *JSON) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
 	tMap := make(map[string]*JSON, size)
 	p.Named = tMap
 	for i := 0; i < size; i++ {
-		var _key112 string
+		var _key114 string
 		if v, err := iprot.ReadString(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_key112 = v
+			_key114 = v
 		}
-		_val113 := &JSON{}
-		if err := _val113.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _val113), err)
+		_val115 := &JSON{}
+		if err := _val115.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _val115), err)
 		}
-		p.Named[_key112] = _val113
+		p.Named[_key114] = _val115
 	}
 	if err := iprot.ReadMapEnd(ctx); err != nil {
 		return thrift.PrependError("error reading map end: ", err)
@@ -10154,8 +10334,8 @@ func (p *JSON) Equals(other *JSON) bool {
 		return false
 	}
 	for i, _tgt := range p.Many {
-		_src114 := other.Many[i]
-		if !_tgt.Equals(_src114) {
+		_src116 := other.Many[i]
+		if !_tgt.Equals(_src116) {
 			return false
 		}
 	}
@@ -10163,8 +10343,8 @@ func (p *JSON) Equals(other *JSON) bool {
 		return false
 	}
 	for k, _tgt := range p.Named {
-		_src115 := other.Named[k]
-		if !_tgt.Equals(_src115) {
+		_src117 := other.Named[k]
+		if !_tgt.Equals(_src117) {
 			return false
 		}
 	}
@@ -10895,11 +11075,11 @@ func (p *BaseClient) SetLastResponseMeta_(meta thrift.ResponseMeta) {
 }
 
 func (p *BaseClient) Ping(ctx context.Context) (_err error) {
-	var _args116 BasePingArgs
-	var _result118 BasePingResult
-	var _meta117 thrift.ResponseMeta
-	_meta117, _err = p.Client_().Call(ctx, "ping", &_args116, &_result118)
-	p.SetLastResponseMeta_(_meta117)
+	var _args118 BasePingArgs
+	var _result120 BasePingResult
+	var _meta119 thrift.ResponseMeta
+	_meta119, _err = p.Client_().Call(ctx, "ping", &_args118, &_result120)
+	p.SetLastResponseMeta_(_meta119)
 	if _err != nil {
 		return
 	}
@@ -10926,9 +11106,9 @@ func (p *BaseProcessor) ProcessorMap() map[string]thrift.TProcessorFunction {
 
 func NewBaseProcessor(handler Base) *BaseProcessor {
 
-	self119 := &BaseProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
-	self119.processorMap["ping"] = &baseProcessorPing{handler: handler}
-	return self119
+	self121 := &BaseProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
+	self121.processorMap["ping"] = &baseProcessorPing{handler: handler}
+	return self121
 }
 
 func (p *BaseProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
@@ -10941,12 +11121,12 @@ func (p *BaseProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtoc
 	}
 	iprot.Skip(ctx, thrift.STRUCT)
 	iprot.ReadMessageEnd(ctx)
-	x120 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
+	x122 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
 	oprot.WriteMessageBegin(ctx, name, thrift.EXCEPTION, seqId)
-	x120.Write(ctx, oprot)
+	x122.Write(ctx, oprot)
 	oprot.WriteMessageEnd(ctx)
 	oprot.Flush(ctx)
-	return false, x120
+	return false, x122
 
 }
 
@@ -10955,7 +11135,7 @@ type baseProcessorPing struct {
 }
 
 func (p *baseProcessorPing) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err121 error
+	var _write_err123 error
 	args := BasePingArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -11001,39 +11181,39 @@ func (p *baseProcessorPing) Process(ctx context.Context, seqId int32, iprot, opr
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc122 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing ping: "+err2.Error())
+		_exc124 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing ping: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "ping", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err121 = thrift.WrapTException(err2)
+			_write_err123 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc122.Write(ctx, oprot); _write_err121 == nil && err2 != nil {
-			_write_err121 = thrift.WrapTException(err2)
+		if err2 := _exc124.Write(ctx, oprot); _write_err123 == nil && err2 != nil {
+			_write_err123 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err121 == nil && err2 != nil {
-			_write_err121 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err123 == nil && err2 != nil {
+			_write_err123 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err121 == nil && err2 != nil {
-			_write_err121 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err123 == nil && err2 != nil {
+			_write_err123 = thrift.WrapTException(err2)
 		}
-		if _write_err121 != nil {
-			return false, thrift.WrapTException(_write_err121)
+		if _write_err123 != nil {
+			return false, thrift.WrapTException(_write_err123)
 		}
 		return true, err
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "ping", thrift.REPLY, seqId); err2 != nil {
-		_write_err121 = thrift.WrapTException(err2)
+		_write_err123 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err121 == nil && err2 != nil {
-		_write_err121 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err123 == nil && err2 != nil {
+		_write_err123 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err121 == nil && err2 != nil {
-		_write_err121 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err123 == nil && err2 != nil {
+		_write_err123 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err121 == nil && err2 != nil {
-		_write_err121 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err123 == nil && err2 != nil {
+		_write_err123 = thrift.WrapTException(err2)
 	}
-	if _write_err121 != nil {
-		return false, thrift.WrapTException(_write_err121)
+	if _write_err123 != nil {
+		return false, thrift.WrapTException(_write_err123)
 	}
 	return true, err
 }
@@ -11193,25 +11373,25 @@ func NewShapesClient(c thrift.TClient) *ShapesClient {
 //   - Shape
 //   - Dx
 func (p *ShapesClient) Move(ctx context.Context, shape *Shape, dx int32) (_r *Shape, _err error) {
-	var _args123 ShapesMoveArgs
-	_args123.Shape = shape
-	_args123.Dx = dx
-	var _result125 ShapesMoveResult
-	var _meta124 thrift.ResponseMeta
-	_meta124, _err = p.Client_().Call(ctx, "move", &_args123, &_result125)
-	p.SetLastResponseMeta_(_meta124)
+	var _args125 ShapesMoveArgs
+	_args125.Shape = shape
+	_args125.Dx = dx
+	var _result127 ShapesMoveResult
+	var _meta126 thrift.ResponseMeta
+	_meta126, _err = p.Client_().Call(ctx, "move", &_args125, &_result127)
+	p.SetLastResponseMeta_(_meta126)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result125.Missing != nil:
-		return _r, _result125.Missing
-	case _result125.Busy != nil:
-		return _r, _result125.Busy
+	case _result127.Missing != nil:
+		return _r, _result127.Missing
+	case _result127.Busy != nil:
+		return _r, _result127.Busy
 	}
 
-	if _ret126 := _result125.GetSuccess(); _ret126 != nil {
-		return _ret126, nil
+	if _ret128 := _result127.GetSuccess(); _ret128 != nil {
+		return _ret128, nil
 	}
 	return nil, thrift.NewTApplicationException(thrift.MISSING_RESULT, "move failed: unknown result")
 }
@@ -11219,18 +11399,18 @@ func (p *ShapesClient) Move(ctx context.Context, shape *Shape, dx int32) (_r *Sh
 // Parameters:
 //   - Data
 func (p *ShapesClient) Put(ctx context.Context, data []byte) (_err error) {
-	var _args127 ShapesPutArgs
-	_args127.Data = data
-	var _result129 ShapesPutResult
-	var _meta128 thrift.ResponseMeta
-	_meta128, _err = p.Client_().Call(ctx, "put", &_args127, &_result129)
-	p.SetLastResponseMeta_(_meta128)
+	var _args129 ShapesPutArgs
+	_args129.Data = data
+	var _result131 ShapesPutResult
+	var _meta130 thrift.ResponseMeta
+	_meta130, _err = p.Client_().Call(ctx, "put", &_args129, &_result131)
+	p.SetLastResponseMeta_(_meta130)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result129.Missing != nil:
-		return _result129.Missing
+	case _result131.Missing != nil:
+		return _result131.Missing
 	}
 
 	return nil
@@ -11239,25 +11419,25 @@ func (p *ShapesClient) Put(ctx context.Context, data []byte) (_err error) {
 // Parameters:
 //   - Name
 func (p *ShapesClient) Count(ctx context.Context, name string) (_r int64, _err error) {
-	var _args130 ShapesCountArgs
-	_args130.Name = name
-	var _result132 ShapesCountResult
-	var _meta131 thrift.ResponseMeta
-	_meta131, _err = p.Client_().Call(ctx, "count", &_args130, &_result132)
-	p.SetLastResponseMeta_(_meta131)
+	var _args132 ShapesCountArgs
+	_args132.Name = name
+	var _result134 ShapesCountResult
+	var _meta133 thrift.ResponseMeta
+	_meta133, _err = p.Client_().Call(ctx, "count", &_args132, &_result134)
+	p.SetLastResponseMeta_(_meta133)
 	if _err != nil {
 		return
 	}
-	return _result132.GetSuccess(), nil
+	return _result134.GetSuccess(), nil
 }
 
 // Parameters:
 //   - Text
 func (p *ShapesClient) Hint(ctx context.Context, text string) (_err error) {
-	var _args133 ShapesHintArgs
-	_args133.Text = text
+	var _args135 ShapesHintArgs
+	_args135.Text = text
 	p.SetLastResponseMeta_(thrift.ResponseMeta{})
-	if _, err := p.Client_().Call(ctx, "hint", &_args133, nil); err != nil {
+	if _, err := p.Client_().Call(ctx, "hint", &_args135, nil); err != nil {
 		return err
 	}
 	return nil
@@ -11266,16 +11446,16 @@ func (p *ShapesClient) Hint(ctx context.Context, text string) (_err error) {
 // Parameters:
 //   - Among
 func (p *ShapesClient) Names(ctx context.Context, among []string) (_r []string, _err error) {
-	var _args134 ShapesNamesArgs
-	_args134.Among = among
-	var _result136 ShapesNamesResult
-	var _meta135 thrift.ResponseMeta
-	_meta135, _err = p.Client_().Call(ctx, "names", &_args134, &_result136)
-	p.SetLastResponseMeta_(_meta135)
+	var _args136 ShapesNamesArgs
+	_args136.Among = among
+	var _result138 ShapesNamesResult
+	var _meta137 thrift.ResponseMeta
+	_meta137, _err = p.Client_().Call(ctx, "names", &_args136, &_result138)
+	p.SetLastResponseMeta_(_meta137)
 	if _err != nil {
 		return
 	}
-	return _result136.GetSuccess(), nil
+	return _result138.GetSuccess(), nil
 }
 
 type ShapesProcessor struct {
@@ -11283,13 +11463,13 @@ type ShapesProcessor struct {
 }
 
 func NewShapesProcessor(handler Shapes) *ShapesProcessor {
-	self137 := &ShapesProcessor{NewBaseProcessor(handler)}
-	self137.AddToProcessorMap("move", &shapesProcessorMove{handler: handler})
-	self137.AddToProcessorMap("put", &shapesProcessorPut{handler: handler})
-	self137.AddToProcessorMap("count", &shapesProcessorCount{handler: handler})
-	self137.AddToProcessorMap("hint", &shapesProcessorHint{handler: handler})
-	self137.AddToProcessorMap("names", &shapesProcessorNames{handler: handler})
-	return self137
+	self139 := &ShapesProcessor{NewBaseProcessor(handler)}
+	self139.AddToProcessorMap("move", &shapesProcessorMove{handler: handler})
+	self139.AddToProcessorMap("put", &shapesProcessorPut{handler: handler})
+	self139.AddToProcessorMap("count", &shapesProcessorCount{handler: handler})
+	self139.AddToProcessorMap("hint", &shapesProcessorHint{handler: handler})
+	self139.AddToProcessorMap("names", &shapesProcessorNames{handler: handler})
+	return self139
 }
 
 type shapesProcessorMove struct {
@@ -11297,7 +11477,7 @@ type shapesProcessorMove struct {
 }
 
 func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err138 error
+	var _write_err140 error
 	args := ShapesMoveArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -11349,21 +11529,21 @@ func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, o
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc139 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing move: "+err2.Error())
+			_exc141 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing move: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "move", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err138 = thrift.WrapTException(err2)
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc139.Write(ctx, oprot); _write_err138 == nil && err2 != nil {
-				_write_err138 = thrift.WrapTException(err2)
+			if err2 := _exc141.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err138 == nil && err2 != nil {
-				_write_err138 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err138 == nil && err2 != nil {
-				_write_err138 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
+				_write_err140 = thrift.WrapTException(err2)
 			}
-			if _write_err138 != nil {
-				return false, thrift.WrapTException(_write_err138)
+			if _write_err140 != nil {
+				return false, thrift.WrapTException(_write_err140)
 			}
 			return true, err
 		}
@@ -11372,19 +11552,19 @@ func (p *shapesProcessorMove) Process(ctx context.Context, seqId int32, iprot, o
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "move", thrift.REPLY, seqId); err2 != nil {
-		_write_err138 = thrift.WrapTException(err2)
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err138 == nil && err2 != nil {
-		_write_err138 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err138 == nil && err2 != nil {
-		_write_err138 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err138 == nil && err2 != nil {
-		_write_err138 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
+		_write_err140 = thrift.WrapTException(err2)
 	}
-	if _write_err138 != nil {
-		return false, thrift.WrapTException(_write_err138)
+	if _write_err140 != nil {
+		return false, thrift.WrapTException(_write_err140)
 	}
 	return true, err
 }
@@ -11394,7 +11574,7 @@ type shapesProcessorPut struct {
 }
 
 func (p *shapesProcessorPut) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err140 error
+	var _write_err142 error
 	args := ShapesPutArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -11444,40 +11624,40 @@ func (p *shapesProcessorPut) Process(ctx context.Context, seqId int32, iprot, op
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc141 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing put: "+err2.Error())
+			_exc143 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing put: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "put", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err140 = thrift.WrapTException(err2)
+				_write_err142 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc141.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
-				_write_err140 = thrift.WrapTException(err2)
+			if err2 := _exc143.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
+				_write_err142 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
-				_write_err140 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
+				_write_err142 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
-				_write_err140 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
+				_write_err142 = thrift.WrapTException(err2)
 			}
-			if _write_err140 != nil {
-				return false, thrift.WrapTException(_write_err140)
+			if _write_err142 != nil {
+				return false, thrift.WrapTException(_write_err142)
 			}
 			return true, err
 		}
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "put", thrift.REPLY, seqId); err2 != nil {
-		_write_err140 = thrift.WrapTException(err2)
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err140 == nil && err2 != nil {
-		_write_err140 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err140 == nil && err2 != nil {
-		_write_err140 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err140 == nil && err2 != nil {
-		_write_err140 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
+		_write_err142 = thrift.WrapTException(err2)
 	}
-	if _write_err140 != nil {
-		return false, thrift.WrapTException(_write_err140)
+	if _write_err142 != nil {
+		return false, thrift.WrapTException(_write_err142)
 	}
 	return true, err
 }
@@ -11487,7 +11667,7 @@ type shapesProcessorCount struct {
 }
 
 func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err142 error
+	var _write_err144 error
 	args := ShapesCountArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -11533,21 +11713,21 @@ func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, 
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc143 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing count: "+err2.Error())
+		_exc145 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing count: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "count", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err142 = thrift.WrapTException(err2)
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc143.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
-			_write_err142 = thrift.WrapTException(err2)
+		if err2 := _exc145.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
-			_write_err142 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
-			_write_err142 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
+			_write_err144 = thrift.WrapTException(err2)
 		}
-		if _write_err142 != nil {
-			return false, thrift.WrapTException(_write_err142)
+		if _write_err144 != nil {
+			return false, thrift.WrapTException(_write_err144)
 		}
 		return true, err
 	} else {
@@ -11555,19 +11735,19 @@ func (p *shapesProcessorCount) Process(ctx context.Context, seqId int32, iprot, 
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "count", thrift.REPLY, seqId); err2 != nil {
-		_write_err142 = thrift.WrapTException(err2)
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err142 == nil && err2 != nil {
-		_write_err142 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err142 == nil && err2 != nil {
-		_write_err142 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err142 == nil && err2 != nil {
-		_write_err142 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
+		_write_err144 = thrift.WrapTException(err2)
 	}
-	if _write_err142 != nil {
-		return false, thrift.WrapTException(_write_err142)
+	if _write_err144 != nil {
+		return false, thrift.WrapTException(_write_err144)
 	}
 	return true, err
 }
@@ -11600,7 +11780,7 @@ type shapesProcessorNames struct {
 }
 
 func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err144 error
+	var _write_err146 error
 	args := ShapesNamesArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -11646,21 +11826,21 @@ func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, 
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc145 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing names: "+err2.Error())
+		_exc147 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing names: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "names", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err144 = thrift.WrapTException(err2)
+			_write_err146 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc145.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
-			_write_err144 = thrift.WrapTException(err2)
+		if err2 := _exc147.Write(ctx, oprot); _write_err146 == nil && err2 != nil {
+			_write_err146 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
-			_write_err144 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err146 == nil && err2 != nil {
+			_write_err146 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
-			_write_err144 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err146 == nil && err2 != nil {
+			_write_err146 = thrift.WrapTException(err2)
 		}
-		if _write_err144 != nil {
-			return false, thrift.WrapTException(_write_err144)
+		if _write_err146 != nil {
+			return false, thrift.WrapTException(_write_err146)
 		}
 		return true, err
 	} else {
@@ -11668,19 +11848,19 @@ func (p *shapesProcessorNames) Process(ctx context.Context, seqId int32, iprot, 
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "names", thrift.REPLY, seqId); err2 != nil {
-		_write_err144 = thrift.WrapTException(err2)
+		_write_err146 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err144 == nil && err2 != nil {
-		_write_err144 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err146 == nil && err2 != nil {
+		_write_err146 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err144 == nil && err2 != nil {
-		_write_err144 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err146 == nil && err2 != nil {
+		_write_err146 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err144 == nil && err2 != nil {
-		_write_err144 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err146 == nil && err2 != nil {
+		_write_err146 = thrift.WrapTException(err2)
 	}
-	if _write_err144 != nil {
-		return false, thrift.WrapTException(_write_err144)
+	if _write_err146 != nil {
+		return false, thrift.WrapTException(_write_err146)
 	}
 	return true, err
 }
@@ -12622,13 +12802,13 @@ func (p *ShapesNamesArgs) ReadField1(ctx context.Context, iprot thrift.TProtocol
 	tSet := make([]string, 0, size)
 	p.Among = tSet
 	for i := 0; i < size; i++ {
-		var _elem146 string
+		var _elem148 string
 		if v, err := iprot.ReadString(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem146 = v
+			_elem148 = v
 		}
-		p.Among = append(p.Among, _elem146)
+		p.Among = append(p.Among, _elem148)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -12760,13 +12940,13 @@ func (p *ShapesNamesResult) ReadField0(ctx context.Context, iprot thrift.TProtoc
 	tSet := make([]string, 0, size)
 	p.Success = tSet
 	for i := 0; i < size; i++ {
-		var _elem147 string
+		var _elem149 string
 		if v, err := iprot.ReadString(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
-			_elem147 = v
+			_elem149 = v
 		}
-		p.Success = append(p.Success, _elem147)
+		p.Success = append(p.Success, _elem149)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -12889,49 +13069,49 @@ func (p *ProbedClient) SetLastResponseMeta_(meta thrift.ResponseMeta) {
 //   - Points
 //   - Holder
 func (p *ProbedClient) Paint(ctx context.Context, n int32, either *Either, points []*Point, holder *Holder) (_r []Paint, _err error) {
-	var _args148 ProbedPaintArgs
-	_args148.N = n
-	_args148.Either = either
-	_args148.Points = points
-	_args148.Holder = holder
-	var _result150 ProbedPaintResult
-	var _meta149 thrift.ResponseMeta
-	_meta149, _err = p.Client_().Call(ctx, "paint", &_args148, &_result150)
-	p.SetLastResponseMeta_(_meta149)
+	var _args150 ProbedPaintArgs
+	_args150.N = n
+	_args150.Either = either
+	_args150.Points = points
+	_args150.Holder = holder
+	var _result152 ProbedPaintResult
+	var _meta151 thrift.ResponseMeta
+	_meta151, _err = p.Client_().Call(ctx, "paint", &_args150, &_result152)
+	p.SetLastResponseMeta_(_meta151)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result150.Missing != nil:
-		return _r, _result150.Missing
+	case _result152.Missing != nil:
+		return _r, _result152.Missing
 	}
 
-	return _result150.GetSuccess(), nil
+	return _result152.GetSuccess(), nil
 }
 
 func (p *ProbedClient) Number(ctx context.Context) (_r int32, _err error) {
-	var _args151 ProbedNumberArgs
-	var _result153 ProbedNumberResult
-	var _meta152 thrift.ResponseMeta
-	_meta152, _err = p.Client_().Call(ctx, "number", &_args151, &_result153)
-	p.SetLastResponseMeta_(_meta152)
+	var _args153 ProbedNumberArgs
+	var _result155 ProbedNumberResult
+	var _meta154 thrift.ResponseMeta
+	_meta154, _err = p.Client_().Call(ctx, "number", &_args153, &_result155)
+	p.SetLastResponseMeta_(_meta154)
 	if _err != nil {
 		return
 	}
 	switch {
-	case _result153.Missing != nil:
-		return _r, _result153.Missing
+	case _result155.Missing != nil:
+		return _r, _result155.Missing
 	}
 
-	return _result153.GetSuccess(), nil
+	return _result155.GetSuccess(), nil
 }
 
 func (p *ProbedClient) Nothing(ctx context.Context) (_err error) {
-	var _args154 ProbedNothingArgs
-	var _result156 ProbedNothingResult
-	var _meta155 thrift.ResponseMeta
-	_meta155, _err = p.Client_().Call(ctx, "nothing", &_args154, &_result156)
-	p.SetLastResponseMeta_(_meta155)
+	var _args156 ProbedNothingArgs
+	var _result158 ProbedNothingResult
+	var _meta157 thrift.ResponseMeta
+	_meta157, _err = p.Client_().Call(ctx, "nothing", &_args156, &_result158)
+	p.SetLastResponseMeta_(_meta157)
 	if _err != nil {
 		return
 	}
@@ -12941,10 +13121,10 @@ func (p *ProbedClient) Nothing(ctx context.Context) (_err error) {
 // Parameters:
 //   - All
 func (p *ProbedClient) Tell(ctx context.Context, all *AllDefaults) (_err error) {
-	var _args157 ProbedTellArgs
-	_args157.All = all
+	var _args159 ProbedTellArgs
+	_args159.All = all
 	p.SetLastResponseMeta_(thrift.ResponseMeta{})
-	if _, err := p.Client_().Call(ctx, "tell", &_args157, nil); err != nil {
+	if _, err := p.Client_().Call(ctx, "tell", &_args159, nil); err != nil {
 		return err
 	}
 	return nil
@@ -12970,12 +13150,12 @@ func (p *ProbedProcessor) ProcessorMap() map[string]thrift.TProcessorFunction {
 
 func NewProbedProcessor(handler Probed) *ProbedProcessor {
 
-	self158 := &ProbedProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
-	self158.processorMap["paint"] = &probedProcessorPaint{handler: handler}
-	self158.processorMap["number"] = &probedProcessorNumber{handler: handler}
-	self158.processorMap["nothing"] = &probedProcessorNothing{handler: handler}
-	self158.processorMap["tell"] = &probedProcessorTell{handler: handler}
-	return self158
+	self160 := &ProbedProcessor{handler: handler, processorMap: make(map[string]thrift.TProcessorFunction)}
+	self160.processorMap["paint"] = &probedProcessorPaint{handler: handler}
+	self160.processorMap["number"] = &probedProcessorNumber{handler: handler}
+	self160.processorMap["nothing"] = &probedProcessorNothing{handler: handler}
+	self160.processorMap["tell"] = &probedProcessorTell{handler: handler}
+	return self160
 }
 
 func (p *ProbedProcessor) Process(ctx context.Context, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
@@ -12988,12 +13168,12 @@ func (p *ProbedProcessor) Process(ctx context.Context, iprot, oprot thrift.TProt
 	}
 	iprot.Skip(ctx, thrift.STRUCT)
 	iprot.ReadMessageEnd(ctx)
-	x159 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
+	x161 := thrift.NewTApplicationException(thrift.UNKNOWN_METHOD, "Unknown function "+name)
 	oprot.WriteMessageBegin(ctx, name, thrift.EXCEPTION, seqId)
-	x159.Write(ctx, oprot)
+	x161.Write(ctx, oprot)
 	oprot.WriteMessageEnd(ctx)
 	oprot.Flush(ctx)
-	return false, x159
+	return false, x161
 
 }
 
@@ -13002,7 +13182,7 @@ type probedProcessorPaint struct {
 }
 
 func (p *probedProcessorPaint) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err160 error
+	var _write_err162 error
 	args := ProbedPaintArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -13052,21 +13232,21 @@ func (p *probedProcessorPaint) Process(ctx context.Context, seqId int32, iprot, 
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc161 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing paint: "+err2.Error())
+			_exc163 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing paint: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "paint", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err160 = thrift.WrapTException(err2)
+				_write_err162 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc161.Write(ctx, oprot); _write_err160 == nil && err2 != nil {
-				_write_err160 = thrift.WrapTException(err2)
+			if err2 := _exc163.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err160 == nil && err2 != nil {
-				_write_err160 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err160 == nil && err2 != nil {
-				_write_err160 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
+				_write_err162 = thrift.WrapTException(err2)
 			}
-			if _write_err160 != nil {
-				return false, thrift.WrapTException(_write_err160)
+			if _write_err162 != nil {
+				return false, thrift.WrapTException(_write_err162)
 			}
 			return true, err
 		}
@@ -13075,19 +13255,19 @@ func (p *probedProcessorPaint) Process(ctx context.Context, seqId int32, iprot, 
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "paint", thrift.REPLY, seqId); err2 != nil {
-		_write_err160 = thrift.WrapTException(err2)
+		_write_err162 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err160 == nil && err2 != nil {
-		_write_err160 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err160 == nil && err2 != nil {
-		_write_err160 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err160 == nil && err2 != nil {
-		_write_err160 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
+		_write_err162 = thrift.WrapTException(err2)
 	}
-	if _write_err160 != nil {
-		return false, thrift.WrapTException(_write_err160)
+	if _write_err162 != nil {
+		return false, thrift.WrapTException(_write_err162)
 	}
 	return true, err
 }
@@ -13097,7 +13277,7 @@ type probedProcessorNumber struct {
 }
 
 func (p *probedProcessorNumber) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err162 error
+	var _write_err164 error
 	args := ProbedNumberArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -13147,21 +13327,21 @@ func (p *probedProcessorNumber) Process(ctx context.Context, seqId int32, iprot,
 			if errors.Is(err2, thrift.ErrAbandonRequest) {
 				return false, thrift.WrapTException(err2)
 			}
-			_exc163 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing number: "+err2.Error())
+			_exc165 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing number: "+err2.Error())
 			if err2 := oprot.WriteMessageBegin(ctx, "number", thrift.EXCEPTION, seqId); err2 != nil {
-				_write_err162 = thrift.WrapTException(err2)
+				_write_err164 = thrift.WrapTException(err2)
 			}
-			if err2 := _exc163.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
-				_write_err162 = thrift.WrapTException(err2)
+			if err2 := _exc165.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
+				_write_err164 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
-				_write_err162 = thrift.WrapTException(err2)
+			if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
+				_write_err164 = thrift.WrapTException(err2)
 			}
-			if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
-				_write_err162 = thrift.WrapTException(err2)
+			if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
+				_write_err164 = thrift.WrapTException(err2)
 			}
-			if _write_err162 != nil {
-				return false, thrift.WrapTException(_write_err162)
+			if _write_err164 != nil {
+				return false, thrift.WrapTException(_write_err164)
 			}
 			return true, err
 		}
@@ -13170,19 +13350,19 @@ func (p *probedProcessorNumber) Process(ctx context.Context, seqId int32, iprot,
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "number", thrift.REPLY, seqId); err2 != nil {
-		_write_err162 = thrift.WrapTException(err2)
+		_write_err164 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err162 == nil && err2 != nil {
-		_write_err162 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err162 == nil && err2 != nil {
-		_write_err162 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err162 == nil && err2 != nil {
-		_write_err162 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
+		_write_err164 = thrift.WrapTException(err2)
 	}
-	if _write_err162 != nil {
-		return false, thrift.WrapTException(_write_err162)
+	if _write_err164 != nil {
+		return false, thrift.WrapTException(_write_err164)
 	}
 	return true, err
 }
@@ -13192,7 +13372,7 @@ type probedProcessorNothing struct {
 }
 
 func (p *probedProcessorNothing) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	var _write_err164 error
+	var _write_err166 error
 	args := ProbedNothingArgs{}
 	if err2 := args.Read(ctx, iprot); err2 != nil {
 		iprot.ReadMessageEnd(ctx)
@@ -13238,39 +13418,39 @@ func (p *probedProcessorNothing) Process(ctx context.Context, seqId int32, iprot
 		if errors.Is(err2, thrift.ErrAbandonRequest) {
 			return false, thrift.WrapTException(err2)
 		}
-		_exc165 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing nothing: "+err2.Error())
+		_exc167 := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing nothing: "+err2.Error())
 		if err2 := oprot.WriteMessageBegin(ctx, "nothing", thrift.EXCEPTION, seqId); err2 != nil {
-			_write_err164 = thrift.WrapTException(err2)
+			_write_err166 = thrift.WrapTException(err2)
 		}
-		if err2 := _exc165.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
-			_write_err164 = thrift.WrapTException(err2)
+		if err2 := _exc167.Write(ctx, oprot); _write_err166 == nil && err2 != nil {
+			_write_err166 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
-			_write_err164 = thrift.WrapTException(err2)
+		if err2 := oprot.WriteMessageEnd(ctx); _write_err166 == nil && err2 != nil {
+			_write_err166 = thrift.WrapTException(err2)
 		}
-		if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
-			_write_err164 = thrift.WrapTException(err2)
+		if err2 := oprot.Flush(ctx); _write_err166 == nil && err2 != nil {
+			_write_err166 = thrift.WrapTException(err2)
 		}
-		if _write_err164 != nil {
-			return false, thrift.WrapTException(_write_err164)
+		if _write_err166 != nil {
+			return false, thrift.WrapTException(_write_err166)
 		}
 		return true, err
 	}
 	tickerCancel()
 	if err2 := oprot.WriteMessageBegin(ctx, "nothing", thrift.REPLY, seqId); err2 != nil {
-		_write_err164 = thrift.WrapTException(err2)
+		_write_err166 = thrift.WrapTException(err2)
 	}
-	if err2 := result.Write(ctx, oprot); _write_err164 == nil && err2 != nil {
-		_write_err164 = thrift.WrapTException(err2)
+	if err2 := result.Write(ctx, oprot); _write_err166 == nil && err2 != nil {
+		_write_err166 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.WriteMessageEnd(ctx); _write_err164 == nil && err2 != nil {
-		_write_err164 = thrift.WrapTException(err2)
+	if err2 := oprot.WriteMessageEnd(ctx); _write_err166 == nil && err2 != nil {
+		_write_err166 = thrift.WrapTException(err2)
 	}
-	if err2 := oprot.Flush(ctx); _write_err164 == nil && err2 != nil {
-		_write_err164 = thrift.WrapTException(err2)
+	if err2 := oprot.Flush(ctx); _write_err166 == nil && err2 != nil {
+		_write_err166 = thrift.WrapTException(err2)
 	}
-	if _write_err164 != nil {
-		return false, thrift.WrapTException(_write_err164)
+	if _write_err166 != nil {
+		return false, thrift.WrapTException(_write_err166)
 	}
 	return true, err
 }
@@ -13445,11 +13625,11 @@ func (p *ProbedPaintArgs) ReadField3(ctx context.Context, iprot thrift.TProtocol
 	tSet := make([]*Point, 0, size)
 	p.Points = tSet
 	for i := 0; i < size; i++ {
-		_elem166 := &Point{}
-		if err := _elem166.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem166), err)
+		_elem168 := &Point{}
+		if err := _elem168.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem168), err)
 		}
-		p.Points = append(p.Points, _elem166)
+		p.Points = append(p.Points, _elem168)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
@@ -13662,14 +13842,14 @@ func (p *ProbedPaintResult) ReadField0(ctx context.Context, iprot thrift.TProtoc
 	tSet := make([]Paint, 0, size)
 	p.Success = tSet
 	for i := 0; i < size; i++ {
-		var _elem167 Paint
+		var _elem169 Paint
 		if v, err := iprot.ReadI32(ctx); err != nil {
 			return thrift.PrependError("error reading field 0: ", err)
 		} else {
 			temp := Paint(v)
-			_elem167 = temp
+			_elem169 = temp
 		}
-		p.Success = append(p.Success, _elem167)
+		p.Success = append(p.Success, _elem169)
 	}
 	if err := iprot.ReadSetEnd(ctx); err != nil {
 		return thrift.PrependError("error reading set end: ", err)
