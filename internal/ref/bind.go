@@ -50,7 +50,7 @@ func like(n node, t *layout.Type) bool {
 	if n.kind != wireKind(t.Kind) {
 		return false
 	}
-	for t.Mem == layout.MemPtr {
+	for t.Mem == layout.MemPtr || t.Mem == layout.MemNull || t.Mem == layout.MemMember {
 		t = t.Elem
 	}
 	for i, item := range n.items {
@@ -112,6 +112,16 @@ func (b *binder) value(v reflect.Value, t *layout.Type, n node) error {
 	if t.Mem == layout.MemPtr {
 		v.Set(reflect.New(t.Elem.Go))
 		return b.value(v.Elem(), t.Elem, n)
+	}
+	switch t.Mem {
+	case layout.MemNull:
+		writable(v.Field(1)).SetBool(true)
+		return b.value(writable(v.Field(0)), t.Elem, n)
+	case layout.MemMember:
+		member := reflect.New(t.Elem.Go).Elem()
+		err := b.value(member, t.Elem, n)
+		v.Set(member)
+		return err
 	}
 	if n.kind == layout.String && b.options.Bytes > 0 && len(n.text) > b.options.Bytes {
 		return fail(n.off, walk.Bytes)

@@ -27,7 +27,7 @@ func (b *builder) structNode(v reflect.Value, s *layout.Struct, depth int) (n no
 		if !ok || absent(v, q, f) {
 			continue
 		}
-		if f.Presence == layout.Must && q.IsNil() {
+		if f.Presence == layout.Must && !isSet(q, f.Type) {
 			return n, fail(0, walk.Missing)
 		}
 		value, err := b.value(q, f.Type, depth+1)
@@ -43,7 +43,7 @@ func (b *builder) structNode(v reflect.Value, s *layout.Struct, depth int) (n no
 		}
 		n.unknown = u
 	}
-	if s.Union && arms(n) != 1 {
+	if s.Union && arms(n) != 1 && !(s.Members && arms(n) == 0 && isEmpty(v)) {
 		return n, fail(0, walk.Union)
 	}
 	return n, nil
@@ -65,6 +65,10 @@ func (b *builder) value(v reflect.Value, t *layout.Type, depth int) (n node, err
 		if v.IsNil() {
 			return b.zero(t.Elem, depth)
 		}
+		return b.value(v.Elem(), t.Elem, depth)
+	case layout.MemNull:
+		return b.value(v.Field(0), t.Elem, depth)
+	case layout.MemMember:
 		return b.value(v.Elem(), t.Elem, depth)
 	case layout.MemBool:
 		n.num = number(v.Bool())

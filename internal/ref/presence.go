@@ -16,9 +16,26 @@ func absent(v, q reflect.Value, f *layout.Field) bool {
 		return isZero(q)
 	case layout.NotDefault:
 		return isDefault(v, q, f)
+	case layout.WhenSet:
+		return !isSet(q, f.Type)
 	}
 	return false
 }
+
+// isSet reports whether the field q is there: a Null that says so, the member that an interface holds, or a pointer
+// that is not nil.
+func isSet(q reflect.Value, t *layout.Type) bool {
+	switch t.Mem {
+	case layout.MemNull:
+		return q.Field(1).Bool()
+	case layout.MemMember:
+		return !q.IsNil() && q.Elem().Type() == t.Elem.Go
+	}
+	return !q.IsNil()
+}
+
+// isEmpty reports whether the union v, which one interface holds, has nothing in it.
+func isEmpty(v reflect.Value) bool { return v.Field(0).IsNil() }
 
 // isDefault reports whether the field q of the struct v holds what a new struct has there. A nil []byte
 // equals an empty one.

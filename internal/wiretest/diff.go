@@ -53,6 +53,8 @@ func diff(a, b reflect.Value, strict bool) string {
 		return diffElems(a, b)
 	case reflect.Array:
 		return diffElems(a, b)
+	case reflect.Func:
+		return unequal(a.IsNil() && b.IsNil(), a, b)
 	case reflect.Float64:
 		return unequal(math.Float64bits(a.Float()) == math.Float64bits(b.Float()), a, b)
 	default:
