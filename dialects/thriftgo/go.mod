@@ -8,21 +8,22 @@ replace (
 )
 
 require (
-	github.com/apache/thrift v0.13.0
+	github.com/apache/thrift v0.25.0
 	github.com/cloudwego/gopkg v0.2.0
 	github.com/cloudwego/kitex/pkg/protocol/bthrift v0.0.0-20260303032616-6ca8782bf856
 	github.com/cloudwego/thriftgo v0.4.5
-	github.com/miserwire/miser v0.0.0-00010101000000-000000000000
+	github.com/miserwire/miser v0.0.0
 )
 
 require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 )
 
 require (
 	github.com/bytedance/gopkg v0.1.4 // indirect
 	github.com/cloudwego/frugal v0.3.1
-	github.com/stretchr/testify v1.12.1
+	github.com/miserwire/miser/dialects v0.0.0
 )
+
+replace github.com/apache/thrift => github.com/apache/thrift v0.13.0

@@ -6,18 +6,11 @@ import (
 
 	"github.com/apache/thrift/lib/go/thrift"
 	"github.com/cloudwego/frugal"
+	"github.com/cloudwego/kitex/pkg/protocol/bthrift"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/dialects/internal/agree"
 )
-
-// peer is other code that encodes and decodes values of a type.
-type peer struct {
-	name     string
-	protocol codec.Protocol
-	sorted   bool // writes fields in the order of the struct
-	encode   func(v any) ([]byte, error)
-	decode   func(b []byte, v any) error
-}
 
 // What generated code may have.
 type (
@@ -30,85 +23,132 @@ type (
 		FastWrite([]byte) int
 		FastRead([]byte) (int, error)
 	}
+	oldFastCodec interface { // of kitex up to 0.11, whose FastWrite does nothing
+		BLength() int
+		FastWriteNocopy([]byte, bthrift.BinaryWriter) int
+		FastRead([]byte) (int, error)
+	}
 	fastAppender interface { // of fastgo
 		FastAppend([]byte) []byte
+		FastRead([]byte) (int, error)
 	}
 	initer interface{ InitDefault() }
 )
 
-// peersOf returns the peers that v's type has: its own methods, and frugal,
-// which knows tags, where they have TYPE.
-func peersOf(v any, withFrugal bool) (ps []peer) {
-	if _, ok := v.(serdes); ok {
-		ps = append(ps,
-			overTransport("Write", codec.Binary, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTBinaryProtocolTransport(t) }),
-			overTransport("Write", codec.Compact, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTCompactProtocol(t) }))
-	}
-	if _, ok := v.(fastCodec); ok {
-		ps = append(ps, peer{"FastWrite", codec.Binary, false, fastWrite, fastRead})
-	}
-	if _, ok := v.(fastAppender); ok {
-		ps = append(ps, peer{"FastAppend", codec.Binary, true, fastAppend, fastRead})
-	}
-	if withFrugal {
-		ps = append(ps, peer{"frugal", codec.Binary, true, frugalEncode, frugalDecode})
-	}
-	return ps
+// contestant is a peer, and which types have it.
+type contestant struct {
+	agree.Peer
+	protocol codec.Protocol
+	has      func(v any) bool
 }
 
-func overTransport(name string, p codec.Protocol, make func(thrift.TTransport) thrift.TProtocol) peer {
-	return peer{name, p, true, func(v any) ([]byte, error) {
+// contestants are all: the methods of generated code, in each of their forms, and
+// frugal, which goes by tags.
+var contestants = []contestant{
+	overTransport(codec.Binary, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTBinaryProtocolTransport(t) }),
+	overTransport(codec.Compact, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTCompactProtocol(t) }),
+	{agree.Peer{Name: "FastWrite", Write: fastWrite, Read: fastRead, New: fresh}, codec.Binary, func(v any) bool { return has[fastCodec](v) && !has[oldFastCodec](v) }},
+	{agree.Peer{Name: "FastWriteNocopy", Write: oldFastWrite, Read: fastRead, New: fresh}, codec.Binary, has[oldFastCodec]},
+	{agree.Peer{Name: "FastAppend", Write: fastAppend, Read: fastRead, New: fresh}, codec.Binary, has[fastAppender]},
+	{agree.Peer{Name: "frugal", Write: frugalWrite, Read: frugalRead, New: fresh}, codec.Binary, func(any) bool { return true }},
+}
+
+func has[I any](v any) bool {
+	_, ok := v.(I)
+	return ok
+}
+
+func overTransport(p codec.Protocol, protocol func(thrift.TTransport) thrift.TProtocol) contestant {
+	return contestant{agree.Peer{Name: "Write", New: fresh, Write: func(dst []byte, v any) ([]byte, error) {
 		t := thrift.NewTMemoryBuffer()
-		err := v.(serdes).Write(make(t))
-		return t.Bytes(), err
-	}, func(b []byte, v any) error {
+		err := v.(serdes).Write(protocol(t))
+		if p == codec.Compact {
+			return append(dst, t.Bytes()...), err // values of types whose fields stand in order
+		}
+		return appendInOrder(dst, t.Bytes()), err
+	}, Read: func(b []byte, v any) error {
 		t := thrift.NewTMemoryBuffer()
 		t.Buffer.Write(b)
-		err := v.(serdes).Read(make(t))
-		if err == nil && t.Len() > 0 {
-			err = fmt.Errorf("%d bytes are left", t.Len())
-		}
-		return err
-	}}
+		err := v.(serdes).Read(protocol(t))
+		return all(len(b)-t.Len(), len(b), err)
+	}}, p, has[serdes]}
 }
 
-func fastWrite(v any) (b []byte, err error) {
+func fastWrite(dst []byte, v any) (b []byte, err error) {
 	defer caught(&err)
 	f := v.(fastCodec)
 	b = make([]byte, f.BLength())
-	if n := f.FastWrite(b); n != len(b) {
-		err = fmt.Errorf("%d bytes written, and %d announced", n, len(b))
-	}
-	return b, err
+	err = all(f.FastWrite(b), len(b), nil)
+	return appendInOrder(dst, b), err
 }
 
-func fastAppend(v any) (b []byte, err error) {
+func oldFastWrite(dst []byte, v any) (b []byte, err error) {
 	defer caught(&err)
-	return v.(fastAppender).FastAppend(nil), nil
+	f := v.(oldFastCodec)
+	b = make([]byte, f.BLength())
+	err = all(f.FastWriteNocopy(b, nil), len(b), nil)
+	return appendInOrder(dst, b), err
+}
+
+func fastAppend(dst []byte, v any) (b []byte, err error) {
+	defer caught(&err)
+	return v.(fastAppender).FastAppend(dst), nil
 }
 
 func fastRead(b []byte, v any) error {
-	n, err := v.(fastCodec).FastRead(b)
+	n, err := v.(interface{ FastRead([]byte) (int, error) }).FastRead(b)
 	return all(n, len(b), err)
 }
 
-func frugalEncode(v any) (b []byte, err error) {
+// frugalWrite takes the empty optional binaries out of v, which frugal does not
+// write and kitex' own code does: see TestDifferences.
+func frugalWrite(dst []byte, v any) (b []byte, err error) {
 	defer caught(&err)
+	dropEmpty(reflect.ValueOf(v))
 	b = make([]byte, frugal.EncodedSize(v))
 	n, err := frugal.EncodeObject(b, nil, v)
-	return b[:n], err
+	return appendInOrder(dst, b[:n]), err
 }
 
-func frugalDecode(b []byte, v any) (err error) {
+func frugalRead(b []byte, v any) (err error) {
 	defer caught(&err)
 	n, err := frugal.DecodeObject(b, v)
 	return all(n, len(b), err)
 }
 
+// dropEmpty gives the empty optional binaries below v their default, which mostly is nil.
+func dropEmpty(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			dropEmpty(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			dropEmpty(v.Index(i))
+		}
+	case reflect.Map:
+		for it := v.MapRange(); it.Next(); {
+			dropEmpty(it.Key())
+			dropEmpty(it.Value())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Field(i)
+			switch {
+			case f.Kind() != reflect.Slice || f.Type().Elem().Kind() != reflect.Uint8:
+				dropEmpty(f)
+			case f.CanSet() && f.Len() == 0 && isOptional(v.Type().Field(i)):
+				f.SetBytes(reflect.ValueOf(fresh(v.Type())).Elem().Field(i).Bytes())
+			}
+		}
+	}
+}
+
 // all is err, or that n bytes are not all.
 func all(n, of int, err error) error {
 	if err == nil && n != of {
-		err = fmt.Errorf("%d of %d bytes were read", n, of)
+		err = fmt.Errorf("%d bytes of %d", n, of)
 	}
 	return err
 }
@@ -120,9 +160,12 @@ func caught(err *error) {
 	}
 }
 
-// fresh returns a new value of v's type with its defaults, as a reader begins with.
-func fresh(v any) any {
-	n := reflect.New(reflect.TypeOf(v).Elem()).Interface()
+// fresh returns a new value with its defaults, as a reader begins with.
+func fresh(t reflect.Type) any {
+	if hint, ok := constructors[t]; ok {
+		return hint.New()
+	}
+	n := reflect.New(t).Interface()
 	if i, ok := n.(initer); ok {
 		i.InitDefault()
 	}
