@@ -28,9 +28,6 @@ func (b *builder) typeOf(t reflect.Type, x *typeExpr) (*Type, *fault) {
 	if encodesItself(t) {
 		return nil, &fault{fmt.Sprintf("%s encodes itself by its EncodeFunc, which is not called", t), `use a type without that method, or leave the field out with thrift:"-"`}
 	}
-	if encodesItself(t) {
-		return nil, &fault{fmt.Sprintf("%s encodes itself by its EncodeFunc, which is not called", t), `use a type without that method, or leave the field out with thrift:"-"`}
-	}
 	b.types[k] = nil // open: meeting it again below is a loop
 	n, err := b.newType(t, x)
 	if err != nil {
