@@ -9,6 +9,7 @@ replace (
 
 require (
 	github.com/apache/thrift v0.25.0
+	github.com/cloudwego/frugal v0.3.1
 	github.com/facebook/fbthrift v0.31.0
 	github.com/miserwire/miser v0.0.0
 	github.com/miserwire/miser/codec/apache v0.0.0
@@ -19,7 +20,9 @@ require (
 )
 
 require (
+	github.com/bytedance/gopkg v0.1.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/cloudwego/gopkg v0.1.2 // indirect
 	github.com/parquet-go/bitpack v1.0.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/sys v0.47.0 // indirect

@@ -13,28 +13,27 @@ type (
 
 // scalars has every kind that both take, without and with each option.
 type scalars struct {
-	Bool     bool    `thrift:"1"`
-	Int8     int8    `thrift:"2"`
-	Int16    int16   `thrift:"3"`
-	Int32    int32   `thrift:"4"`
-	Int64    int64   `thrift:"5"`
-	Int      int     `thrift:"6"`
-	Text     string  `thrift:"7"`
-	Bytes    []byte  `thrift:"8"`
-	Enum     level   `thrift:"9,enum"`
-	Grade    grade   `thrift:"10"`
-	Label    label   `thrift:"11,optional"`
-	Blob     blob    `thrift:"12,optional"`
-	MustBool bool    `thrift:"30,required"`
-	Must8    int8    `thrift:"31,required"`
-	Must16   int16   `thrift:"32,required"`
-	Must32   int32   `thrift:"33,required"`
-	Must64   int64   `thrift:"34,required"`
-	MustInt  int     `thrift:"35,required"`
-	MustText string  `thrift:"36,required"`
-	MustBlob []byte  `thrift:"37,required"`
-	MustEnum level   `thrift:"38,required,enum"`
-	unseen   float64 // no Thrift field
+	Bool     bool   `thrift:"1"`
+	Int8     int8   `thrift:"2"`
+	Int16    int16  `thrift:"3"`
+	Int32    int32  `thrift:"4"`
+	Int64    int64  `thrift:"5"`
+	Int      int    `thrift:"6"`
+	Text     string `thrift:"7"`
+	Bytes    []byte `thrift:"8"`
+	Enum     level  `thrift:"9,enum"`
+	Grade    grade  `thrift:"10"`
+	Label    label  `thrift:"11,optional"`
+	Blob     blob   `thrift:"12,optional"`
+	MustBool bool   `thrift:"30,required"`
+	Must8    int8   `thrift:"31,required"`
+	Must16   int16  `thrift:"32,required"`
+	Must32   int32  `thrift:"33,required"`
+	Must64   int64  `thrift:"34,required"`
+	MustInt  int    `thrift:"35,required"`
+	MustText string `thrift:"36,required"`
+	MustBlob []byte `thrift:"37,required"`
+	MustEnum level  `thrift:"38,required,enum"`
 	Untagged string
 }
 

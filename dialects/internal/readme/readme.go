@@ -19,11 +19,10 @@ type Table struct {
 // String returns t as Markdown.
 func (t Table) String() string {
 	var b strings.Builder
-	escape := strings.NewReplacer("|", `\|`, "<", "&lt;")
 	line := func(cells []string) {
 		b.WriteByte('|')
 		for _, c := range cells {
-			b.WriteString(" " + escape.Replace(c) + " |")
+			b.WriteString(" " + escape(c) + " |")
 		}
 		b.WriteByte('\n')
 	}
@@ -33,6 +32,16 @@ func (t Table) String() string {
 		line(r)
 	}
 	return b.String()
+}
+
+// escape keeps text from being taken for Markdown: a bar anywhere, and what opens a
+// tag of HTML outside of code.
+func escape(text string) string {
+	parts := strings.Split(strings.ReplaceAll(text, "|", `\|`), "`")
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = strings.ReplaceAll(parts[i], "<", "&lt;")
+	}
+	return strings.Join(parts, "`")
 }
 
 // Check fails t when the file does not have the table between the comments
