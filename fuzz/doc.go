@@ -10,6 +10,7 @@
 //	reader_test.go     headers; a stream gives the same, however it was cut
 //	transcode_test.go  Binary to Compact and back
 //	reuse_test.go      a decode into a used value equals a fresh one
+//	tags_test.go       struct types of any Go types with any tags: refused with a remedy, or they work
 //	mutated_test.go    all of these on damaged seeds, in every go test
 //
 // What they share: types_test.go and wide_test.go have the types that a selector chooses from,

@@ -114,7 +114,7 @@ func (g generator) fillStruct(v reflect.Value, depth int) {
 		d.InitDefault()
 		return
 	}
-	first := v.NumField() > 0 && v.Type().Field(0).Tag.Get("thrift") == ",union"
+	first := v.NumField() > 1 && v.Type().Field(0).Tag.Get("thrift") == ",union"
 	if first && g.IntN(8) > 0 {
 		if i := 1 + g.IntN(v.NumField()-1); v.Field(i).CanSet() {
 			for try := 0; v.Field(i).IsZero() && try < 9; try++ {
