@@ -1,0 +1,46 @@
+package thriftgo_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/dialects/thriftgo/gen/kitex/variants"
+)
+
+func encodeByKitex(v *variants.Defaults) []byte {
+	b := make([]byte, v.BLength())
+	return b[:v.FastWriteNocopy(b, nil)]
+}
+
+func decodeByKitex(b []byte) (*variants.Defaults, error) {
+	v := variants.NewDefaults()
+	_, err := v.FastRead(b)
+	return v, err
+}
+
+var defaults = codec.Must(codec.New[variants.Defaults](codec.Binary, codec.Options{}))
+
+func encode(dst []byte, v *variants.Defaults) ([]byte, error) {
+	return defaults.Append(dst, v)
+}
+
+func decode(b []byte) (*variants.Defaults, error) {
+	v := new(variants.Defaults) // InitDefault gives fields that do not come their defaults
+	_, err := defaults.Decode(b, v)
+	return v, err
+}
+
+func TestMigration(t *testing.T) {
+	v := variants.NewDefaults()
+	want := encodeByKitex(v)
+	got, err := encode(nil, v)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	theirs, err := decodeByKitex(got)
+	require.NoError(t, err)
+	ours, err := decode(want)
+	require.NoError(t, err)
+	require.Equal(t, theirs, ours)
+}
