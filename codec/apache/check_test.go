@@ -34,6 +34,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{&editedArgs{}, "thrift: apache: apache_test.editedArgs.Name: the generated code reads it otherwise"},
 		{&wrapped{}, "thrift: apache_test.wrapped.ShapesCountArgs: field 1, name, is written as a value of type STRING, for which a field has another Go type than shapes.ShapesCountArgs; "},
+		{&shapes.Odd{}, "thrift: shapes.Odd: its Write fails: "},
 		{nil, "thrift: apache: got <nil>; pass a pointer to a generated struct"},
 	} {
 		require.ErrorContains(t, apache.Check(tt.v), tt.want, "%T", tt.v)

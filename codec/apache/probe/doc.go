@@ -26,7 +26,7 @@
 // The defaults of a type that no other one holds are seen in the value itself:
 // pass what the generated constructor returns, NewT(). Where that is not passed,
 // an optional field with a default looks like one without requiredness, and is
-// always written, which every reader takes. [OpenFields] names those of which it
+// always written, which every reader understands. [OpenFields] names those of which it
 // is known all the same that they are optional. The field for a default of a
 // pointer (optional lists, sets, maps and structs) is nil in NewT too: generated
 // code gives that default in getters only.

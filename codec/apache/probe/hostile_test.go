@@ -17,6 +17,12 @@ func (writePanics) write(_ *body, p thrift.TProtocol) error {
 	return one(p, thrift.I32, func() error { panic("boom") })
 }
 
+type writeLate struct{ good }
+
+func (b writeLate) write(h *body, p thrift.TProtocol) error {
+	return errors.Join(b.good.write(h, p), errors.New("not today"))
+}
+
 type writeFails struct{ good }
 
 func (writeFails) write(*body, thrift.TProtocol) error { return errors.New("not today") }
@@ -315,9 +321,10 @@ func TestHostile(t *testing.T) {
 		want string
 	}{
 		{&hand[writePanics]{}, ".X: in field 1, x, its Write panics: boom; let Apache's compiler generate the code again"},
+		{&hand[writeLate]{}, "]: after field 1, x, its Write fails: not today; "},
 		{&hand[writeFails]{}, ": its Write fails: not today; "},
 		{&hand[writeOther]{}, ".X: in field 1, x, its Write writes no struct: it calls WriteI64 where a value of type I32 is due; "},
-		{&hand[writeTwo]{}, ".X: in field 1, x, its Write writes no struct: it writes field 1 twice; "},
+		{&hand[writeTwo]{}, "]: after field 1, x, its Write writes no struct: it writes field 1 twice; "},
 		{&hand[writeHalf]{}, ": its Write ends before the struct does; "},
 		{&hand[writeNoStop]{}, ": its Write writes no struct: it calls WriteStructEnd without WriteFieldStop; "},
 		{&hand[writeNothing]{}, ": its Write ends before the struct does; "},

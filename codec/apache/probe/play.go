@@ -42,7 +42,9 @@ func (p *player) top() *reading {
 
 // value returns the value that comes next, whose type has to be t.
 func (p *player) value(t thrift.TType, call string) (*value, error) {
-	p.count()
+	if err := p.count(); err != nil {
+		return nil, err
+	}
 	var v *value
 	top := p.top()
 	switch {
@@ -76,7 +78,9 @@ func (p *player) begin(t thrift.TType, call string) (*value, error) {
 // end leaves the innermost struct or container, whose type has to be t, and be
 // read.
 func (p *player) end(t thrift.TType, call string) error {
-	p.count()
+	if err := p.count(); err != nil {
+		return err
+	}
 	top := p.top()
 	switch {
 	case top == nil || top.v.typ != t:
@@ -108,7 +112,9 @@ func (p *player) ReadStructBegin(context.Context) (string, error) {
 func (p *player) ReadStructEnd(context.Context) error { return p.end(thrift.STRUCT, "ReadStructEnd") }
 
 func (p *player) ReadFieldBegin(context.Context) (string, thrift.TType, int16, error) {
-	p.count()
+	if err := p.count(); err != nil {
+		return "", 0, 0, err
+	}
 	top := p.top()
 	switch {
 	case top == nil || top.v.typ != thrift.STRUCT || top.inField || top.stopped:
@@ -124,7 +130,9 @@ func (p *player) ReadFieldBegin(context.Context) (string, thrift.TType, int16, e
 }
 
 func (p *player) ReadFieldEnd(context.Context) error {
-	p.count()
+	if err := p.count(); err != nil {
+		return err
+	}
 	top := p.top()
 	if top == nil || !top.inField || top.due != nil {
 		return p.fail("it calls ReadFieldEnd where no field was read")

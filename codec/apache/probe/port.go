@@ -36,24 +36,24 @@ const (
 
 var errEndless = errors.New("it does not end")
 
-// count counts a call.
-func (c *calls) count() {
+// count counts a call. It returns the first fault, after which each call fails.
+func (c *calls) count() error {
 	if c.n++; c.n > mostCalls {
 		panic(errEndless)
 	}
+	return c.fault
 }
 
-// fail records a fault and returns it.
+// fail records the first fault and returns it.
 func (c *calls) fail(format string, args ...any) error {
-	err := fmt.Errorf(format, args...)
-	if c.fault == nil {
-		c.fault, c.n = err, max(c.n, mostCalls-callsAfter)
-	}
-	return err
+	c.fault, c.n = fmt.Errorf(format, args...), max(c.n, mostCalls-callsAfter)
+	return c.fault
 }
 
 func (c *calls) refuse() error {
-	c.count()
+	if err := c.count(); err != nil {
+		return err
+	}
 	return c.fail("it calls a method that has no place there")
 }
 

@@ -43,7 +43,9 @@ func (r *recorder) top() *level {
 
 // put puts v where a value is due.
 func (r *recorder) put(v *value, call string) error {
-	r.count()
+	if err := r.count(); err != nil {
+		return err
+	}
 	due := thrift.TType(thrift.STOP)
 	top := r.top()
 	switch {
@@ -85,7 +87,9 @@ func (r *recorder) last() *wireField {
 
 // end closes the innermost level, whose type has to be t, and be complete.
 func (r *recorder) end(t thrift.TType, call string) error {
-	r.count()
+	if err := r.count(); err != nil {
+		return err
+	}
 	top := r.top()
 	switch {
 	case top == nil || top.v.typ != t:
@@ -120,7 +124,9 @@ func (r *recorder) WriteStructEnd(context.Context) error {
 }
 
 func (r *recorder) WriteFieldBegin(_ context.Context, name string, t thrift.TType, id int16) error {
-	r.count()
+	if err := r.count(); err != nil {
+		return err
+	}
 	if !r.between() {
 		return r.fail("it calls WriteFieldBegin inside of a field")
 	}
@@ -134,7 +140,9 @@ func (r *recorder) WriteFieldBegin(_ context.Context, name string, t thrift.TTyp
 }
 
 func (r *recorder) WriteFieldEnd(context.Context) error {
-	r.count()
+	if err := r.count(); err != nil {
+		return err
+	}
 	top := r.top()
 	if top == nil || !top.inField || r.last().value == nil {
 		return r.fail("it calls WriteFieldEnd where no field has its value")
@@ -144,7 +152,9 @@ func (r *recorder) WriteFieldEnd(context.Context) error {
 }
 
 func (r *recorder) WriteFieldStop(context.Context) error {
-	r.count()
+	if err := r.count(); err != nil {
+		return err
+	}
 	if !r.between() {
 		return r.fail("it calls WriteFieldStop inside of a field")
 	}

@@ -19,6 +19,7 @@ type written struct {
 	begun    bool       // it called the protocol
 	panicked bool       // err is about a panic
 	at       *wireField // on error, the field that had begun last; nil before the first
+	within   bool       // that one had not ended
 }
 
 // write calls the generated Write of what v points to.
@@ -33,7 +34,7 @@ func write(v reflect.Value) (w written) {
 		if w.err == nil {
 			w.root = r.root
 		} else if r.root != nil && len(r.root.fields) > 0 {
-			w.at = &r.root.fields[len(r.root.fields)-1]
+			w.at, w.within = &r.root.fields[len(r.root.fields)-1], len(r.open) > 0 && r.open[0].inField
 		}
 	}()
 	err := v.Interface().(thrift.TStruct).Write(context.Background(), r)
@@ -50,11 +51,14 @@ func write(v reflect.Value) (w written) {
 
 // failWrite records that a Write failed.
 func (p *prober) failWrite(s *structure, w written) {
-	if w.at == nil {
+	switch {
+	case w.at == nil:
 		p.fail(s, "", w.err.Error(), remedy)
-		return
+	case w.within:
+		p.fail(s, s.goName(w.at), fmt.Sprintf("in field %d, %s, %v", w.at.id, w.at.name, w.err), remedy)
+	default:
+		p.fail(s, "", fmt.Sprintf("after field %d, %s, %v", w.at.id, w.at.name, w.err), remedy)
 	}
-	p.fail(s, s.goName(w.at), fmt.Sprintf("in field %d, %s, %v", w.at.id, w.at.name, w.err), remedy)
 }
 
 // goName guesses which Go field goes out as w, empty where that is not known.

@@ -84,6 +84,7 @@ struct Auto { i32 a, bool b, bool c, string d, Empty e, Empty f, list<i32> g, se
 struct InAuto { 1: Auto auto }
 union Json { 1: list<Json> many, 2: map<string, Json> named, 3: string text }
 union Expr { 1: Negation negation, 2: i32 number }
+union Odd { 1: i32 number = 5, 2: string text }
 struct Negation { 1: required Expr inner, 2: Expr other }
 struct Ping { 1: required Pong pong }
 struct Pong { 1: optional Ping ping, 2: required i32 n }

@@ -10563,6 +10563,199 @@ func (p *Expr) String() string {
 }
 
 // Attributes:
+//   - Number
+//   - Text
+type Odd struct {
+	Number int32   `thrift:"number,1" db:"number" json:"number"`
+	Text   *string `thrift:"text,2" db:"text" json:"text,omitempty"`
+}
+
+func NewOdd() *Odd {
+	return &Odd{
+		Number: 5,
+	}
+}
+
+var Odd_Number_DEFAULT int32 = 5
+
+func (p *Odd) GetNumber() int32 {
+	return p.Number
+}
+
+var Odd_Text_DEFAULT string
+
+func (p *Odd) GetText() string {
+	if !p.IsSetText() {
+		return Odd_Text_DEFAULT
+	}
+	return *p.Text
+}
+func (p *Odd) CountSetFieldsOdd() int {
+	count := 0
+	if p.IsSetText() {
+		count++
+	}
+	return count
+
+}
+
+func (p *Odd) IsSetNumber() bool {
+	return p.Number != Odd_Number_DEFAULT
+}
+
+func (p *Odd) IsSetText() bool {
+	return p.Text != nil
+}
+
+func (p *Odd) Read(ctx context.Context, iprot thrift.TProtocol) error {
+	if _, err := iprot.ReadStructBegin(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
+	}
+
+	for {
+		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
+		if err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
+		}
+		if fieldTypeId == thrift.STOP {
+			break
+		}
+		switch fieldId {
+		case 1:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField1(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 2:
+			if fieldTypeId == thrift.STRING {
+				if err := p.ReadField2(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+				return err
+			}
+		}
+		if err := iprot.ReadFieldEnd(ctx); err != nil {
+			return err
+		}
+	}
+	if err := iprot.ReadStructEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
+	}
+	return nil
+}
+
+func (p *Odd) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 1: ", err)
+	} else {
+		p.Number = v
+	}
+	return nil
+}
+
+func (p *Odd) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadString(ctx); err != nil {
+		return thrift.PrependError("error reading field 2: ", err)
+	} else {
+		p.Text = &v
+	}
+	return nil
+}
+
+func (p *Odd) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if c := p.CountSetFieldsOdd(); c != 1 {
+		return fmt.Errorf("%T write union: exactly one field must be set (%d set)", p, c)
+	}
+	if err := oprot.WriteStructBegin(ctx, "Odd"); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
+	}
+	if p != nil {
+		if err := p.writeField1(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField2(ctx, oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteFieldStop(ctx); err != nil {
+		return thrift.PrependError("write field stop error: ", err)
+	}
+	if err := oprot.WriteStructEnd(ctx); err != nil {
+		return thrift.PrependError("write struct stop error: ", err)
+	}
+	return nil
+}
+
+func (p *Odd) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetNumber() {
+		if err := oprot.WriteFieldBegin(ctx, "number", thrift.I32, 1); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:number: ", p), err)
+		}
+		if err := oprot.WriteI32(ctx, int32(p.Number)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.number (1) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 1:number: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Odd) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if p.IsSetText() {
+		if err := oprot.WriteFieldBegin(ctx, "text", thrift.STRING, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:text: ", p), err)
+		}
+		if err := oprot.WriteString(ctx, string(*p.Text)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.text (2) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:text: ", p), err)
+		}
+	}
+	return err
+}
+
+func (p *Odd) Equals(other *Odd) bool {
+	if p == other {
+		return true
+	} else if p == nil || other == nil {
+		return false
+	}
+	if p.Number != other.Number {
+		return false
+	}
+	if p.Text != other.Text {
+		if p.Text == nil || other.Text == nil {
+			return false
+		}
+		if (*p.Text) != (*other.Text) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Odd) String() string {
+	if p == nil {
+		return "<nil>"
+	}
+	return fmt.Sprintf("Odd(%+v)", *p)
+}
+
+// Attributes:
 //   - Inner
 //   - Other
 type Negation struct {
