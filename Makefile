@@ -152,6 +152,10 @@ mutate: ## N seeded faults (200), drawn by SEED (1), in BASE (HEAD): how many th
 	@$(worktree); \
 	cd tools && go run ./mutate -root "$$d/base" -n $(N) -seed $(SEED) -out mutate/results.md
 
+.PHONY: cover
+cover: ## which statements of the library no test runs, both builds merged; writes tools/cover/results.md
+	@cd tools && go run ./cover -out cover/results.md
+
 .PHONY: bench
 bench: ## benchmarks that fit B, N times (10) for BT (1s), in packages P of module M
 	@cd $(M) && go test -run='^$$' -bench='$(B)' -benchmem -benchtime=$(BT) -count=$(N) $(P)

@@ -28,11 +28,17 @@ func (s chains) names() (names []string) {
 	return names
 }
 
-// stages are the test binaries that are tried on a fault in pkg, in order.
+// stages are the test binaries that are tried on a fault in pkg, in order: the
+// package's own in each build, then all others without assembly, which hides
+// least, then with it.
 func (s chains) stages(m *mutant) (list []stage) {
 	i := slices.IndexFunc(s, func(c chain) bool { return c.pkg == m.Pkg })
-	for _, pkg := range s[i].tests {
-		for _, b := range m.Builds {
+	own, others := s[i].tests[0], s[i].tests[1:]
+	for _, b := range m.Builds {
+		list = append(list, stage{own, b})
+	}
+	for _, b := range slices.Backward(m.Builds) {
+		for _, pkg := range others {
 			list = append(list, stage{pkg, b})
 		}
 	}
