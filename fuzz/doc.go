@@ -13,6 +13,6 @@
 //	tags_test.go       struct types of any Go types with any tags: refused with a remedy, or they work
 //	mutated_test.go    all of these on damaged seeds, in every go test
 //
-// What they share: types_test.go and wide_test.go have the types that a selector chooses from,
+// What they share: types_test.go, held_types_test.go and wide_test.go have the types that a selector chooses from,
 // options_test.go the options that a byte stands for, seeds_test.go the seeds.
 package fuzz

@@ -89,7 +89,7 @@ func checkFaults(t *testing.T, typ reflect.Type, err error) {
 	}
 }
 
-// goesRound decodes what v goes out as, as the oracle does; and what that goes out as comes back as it is.
+// goesRound decodes what v goes out as, as the oracle does; and what that goes out as comes back.
 func goesRound(t *testing.T, compact bool, options byte, v any) {
 	p, rp := protocolOf(compact)
 	b, err := codecFor(v, p, codec.Options{}).Append(nil, v)
@@ -114,13 +114,21 @@ func goesRound(t *testing.T, compact bool, options byte, v any) {
 	o.Canonical = true
 	c := codecFor(v, p, o)
 	again, err := c.Append(nil, got)
+	if errors.Is(err, codec.ErrUnion) {
+		return // a nil element that is a union went out as an empty one
+	}
 	if err != nil {
 		t.Fatalf("%s: %v: what %x gave does not go out: %v", typ, p, b, err)
 	}
-	if n, err := c.Decode(own(again), v); n != len(again) || err != nil { // into a used value
-		t.Fatalf("%s: %v Decode of %x = %d, %v", typ, p, again, n, err)
-	}
-	if last, err := c.Append(nil, v); err != nil || string(last) != string(again) {
-		t.Fatalf("%s: %v: %x goes out again as %x, %v", typ, p, again, last, err)
+	// A nil list that has a default comes back as that default, so that only what goes out then stays as it is.
+	for i := range 2 {
+		if n, err := c.Decode(own(again), v); n != len(again) || err != nil { // into a used value
+			t.Fatalf("%s: %v Decode of %x = %d, %v", typ, p, again, n, err)
+		}
+		last, err := c.Append(nil, v)
+		if err != nil || i == 1 && string(last) != string(again) {
+			t.Fatalf("%s: %v: %x goes out again as %x, %v", typ, p, again, last, err)
+		}
+		again = last
 	}
 }

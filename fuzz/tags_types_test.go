@@ -34,10 +34,6 @@ type (
 		Key   NamedString
 		Value *Dense
 	}
-	Null[T any] struct {
-		V     T
-		Valid bool
-	}
 	Method         interface{ Do() }
 	Ring[A, B any] struct {
 		Next *Ring[B, A]  `thrift:"next,1,optional"`
@@ -74,7 +70,7 @@ var leaves = []reflect.Type{
 	of[int32](), of[string](), of[int64](), of[bool](), of[[]byte](), of[float64](), of[int16](), of[int8](), of[int](), of[[16]byte](), of[Tangled](), of[Defaulted](),
 	of[NamedI64](), of[NamedString](), of[Small](), of[Hue](), of[wiretest.Colour](), of[NamedBytes](), of[NamedUUID](), of[NamedList](), of[NamedSet](), of[NamedMap](),
 	of[NamedPtr](), of[NamedPtrPtr](), of[NamedStruct](), of[NamedBool](), of[NamedI8](), of[NamedInt](), of[NamedDouble](), of[Entry](), of[[]Entry](), of[Keeper](), of[KeeperUnion](),
-	of[Embedding](), of[Mixed](), of[ByValue](), of[Narrow](), of[Dense](), of[Pointers](), of[Ring[int32, string]](), of[Ring[[]Hue, *Mixed]](), of[Null[int64]](), of[Null[NamedList]](),
+	of[Embedding](), of[Mixed](), of[ByValue](), of[Narrow](), of[Dense](), of[Pointers](), of[Ring[int32, string]](), of[Ring[[]Hue, *Mixed]](), of[Null[int64]](), of[Null[NamedList]](), of[HeldUnion](), of[Nulls](),
 	of[layout.Unknown](), of[struct{}](), of[wiretest.Choice](), of[wiretest.Needs](), of[wiretest.Defaults](), of[wiretest.Point](), of[time.Duration](),
 	of[uint8](), of[uint64](), of[float32](), of[complex128](), of[any](), of[Method](), of[error](), of[func()](), of[chan int](), of[[15]byte](), of[Endless](), of[unsafe.Pointer](),
 }

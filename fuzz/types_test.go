@@ -49,6 +49,7 @@ var odd = []target{
 	odds[Keeper]("Keeper"), odds[KeeperUnion]("KeeperUnion"), odds[Embedding]("Embedding"),
 	odds[Numeric]("Numeric"), odds[Pointers]("Pointers"), odds[ByValue]("ByValue"), odds[Wide]("Wide"),
 	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"), odds[Dense]("Dense"), odds[Warm]("Warm"),
+	odds[Nulls]("Nulls"),
 }
 
 // Dense has numbers and texts alone, by value and by pointer.

@@ -81,6 +81,8 @@ func (g generator) fill(v reflect.Value, depth int) {
 		}
 	case reflect.Struct:
 		g.fillStruct(v, depth)
+	case reflect.Interface:
+		g.fillHeld(v, depth)
 	case reflect.Slice:
 		if v.Type().Elem().Kind() == reflect.Uint8 {
 			if g.IntN(5) > 0 {
