@@ -45,6 +45,9 @@ func (c *checker) typeOf(t types.Type, x *typeExpr) (shape, *fault) {
 	if slices.ContainsFunc(c.open, func(o opened) bool { return o.expr == x.String() && types.Identical(o.t, t) }) {
 		return shape{}, &fault{typeString(t) + " holds itself without a struct between", "put a struct between, or use another type"}
 	}
+	if encodesItself(t) {
+		return shape{}, &fault{typeString(t) + " encodes itself by its EncodeFunc, which is not called", `use a type without that method, or leave the field out with thrift:"-"`}
+	}
 	c.open = append(c.open, opened{t, x.String()})
 	defer func() { c.open = c.open[:len(c.open)-1] }()
 

@@ -34,6 +34,20 @@ func (c *checker) null(t, value types.Type, x *typeExpr) (shape, *fault) {
 	return shape{s.kind, true}, err
 }
 
+// encodesItself reports whether t has code of its own to go out by, as types have that
+// are a Value to parquet-go's library. Plans know its Null and Slice alone.
+func encodesItself(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || types.IsInterface(t) {
+		return false
+	}
+	if name := named.Obj().Name(); named.TypeArgs().Len() > 0 && (name == "Null" || name == "Slice") {
+		return false
+	}
+	methods := types.NewMethodSet(t)
+	return methods.Lookup(nil, "EncodeFunc") != nil && methods.Lookup(nil, "DecodeFunc") != nil
+}
+
 // inInterface reports whether t is a union that an interface holds: its method
 // UnionMembers says which types. What it returns only a running program knows.
 func inInterface(t types.Type) bool {

@@ -7,7 +7,7 @@ var named = []any{
 	AtField{}, AtEmbedded{}, TwoBases{}, TagBeside{}, Itself{}, ItselfFar{}, MarkedBase{}, ArmInBase{}, PlainBase{}, SkippedBase{}, TaggedBase{},
 	Keepers{}, KeepersBehind{}, Hidden{}, Loops{}, LoopsByPointer{}, LoopsByMap{}, Times{}, Enums{}, Pairs{}, PairsTurned{}, PairsOfPointers{},
 	EntryOfThree{}, EntryGeneric{}, NotEntry{}, UUIDs{}, Bytes{}, EmptySet{}, Wrapped{}, WrappedBad{}, Instance{}, Arms{}, LeadsTo{}, LeadsDeep{}, Tree{},
-	Nulls{}, NullBad{}, NullInList{}, NullBehind{}, NullTagged{}, NullUnion{}, Held{}, HeldWide{},
+	Nulls{}, NullBad{}, NullInList{}, NullBehind{}, NullTagged{}, NullUnion{}, Held{}, HeldWide{}, CodedField{}, CodedBehind{}, CodedNull{},
 }
 
 type (
@@ -232,6 +232,17 @@ type (
 		A Null[int32] `thrift:"a,1"`
 	}
 
+	Coded      int64
+	CodedField struct {
+		A Coded `thrift:"a,1"`
+	}
+	CodedBehind struct {
+		A []*Coded `thrift:"1"`
+	}
+	CodedNull struct {
+		A Null[Coded] `thrift:"1"`
+	}
+
 	Member    interface{ FieldID() int16 }
 	MemberOne struct {
 		X int32 `thrift:"x,1"`
@@ -246,5 +257,7 @@ type (
 	}
 )
 
+func (Coded) EncodeFunc() func()            { return nil }
+func (Coded) DecodeFunc() func()            { return nil }
 func (*MemberOne) FieldID() int16           { return 1 }
 func (*InInterface) UnionMembers() []Member { return []Member{(*MemberOne)(nil)} }
