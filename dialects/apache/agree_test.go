@@ -1,0 +1,25 @@
+package apache_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/dialects/internal/agree"
+)
+
+// TestAgree: miser and the code of each compiler agree about random values.
+func TestAgree(t *testing.T) {
+	for _, c := range compilers() {
+		t.Run(c.version, func(t *testing.T) {
+			schema, err := c.schema()
+			require.NoError(t, err)
+			for _, p := range []codec.Protocol{codec.Binary, codec.Compact} {
+				t.Run(p.String(), func(t *testing.T) {
+					agree.Run(t, c.peer(p), p, schema, agree.Types(c.types...))
+				})
+			}
+		})
+	}
+}
