@@ -107,8 +107,13 @@ func alike(a, b *layout.Struct) bool {
 	return true
 }
 
+// proofs holds what compareStruct said of a plan: an error, or nil, by *layout.Struct.
+var proofs sync.Map
+
+type proof struct{ err error }
+
 // compare compares the plan of the struct type t, and of those that it leads to,
-// with their generated code.
+// with their generated code: once for each plan.
 func compare(t reflect.Type, schema *layout.Schema) error {
 	plan, err := schema.Of(t)
 	if err != nil {
@@ -116,22 +121,25 @@ func compare(t reflect.Type, schema *layout.Schema) error {
 	}
 	var found []error
 	for _, s := range plan.All() {
-		if !reflect.PointerTo(s.Go).Implements(tStruct) {
-			found = append(found, fmt.Errorf("thrift: apache: %v has no generated code to compare with", s.Go))
-			continue
+		p, ok := proofs.Load(s)
+		if !ok {
+			p, _ = proofs.LoadOrStore(s, proof{compareStruct(s, schema)})
 		}
-		c, err := codec.ForType(s.Go, codec.Binary, codec.Options{Schema: schema})
-		if err != nil {
-			return err
-		}
-		found = append(found, compareStruct(s, c))
+		found = append(found, p.(proof).err)
 	}
 	return errors.Join(found...)
 }
 
 // compareStruct lets the generated code of s and miser read the same samples of
 // it, and the generated code read what miser writes then.
-func compareStruct(s *layout.Struct, c *codec.Any) error {
+func compareStruct(s *layout.Struct, schema *layout.Schema) error {
+	if !reflect.PointerTo(s.Go).Implements(tStruct) {
+		return fmt.Errorf("thrift: apache: %v has no generated code to compare with", s.Go)
+	}
+	c, err := codec.ForType(s.Go, codec.Binary, codec.Options{Schema: schema})
+	if err != nil {
+		return err
+	}
 	all, err := samplesOf(s)
 	if err != nil {
 		return err
