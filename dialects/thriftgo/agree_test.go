@@ -18,7 +18,7 @@ var frugalKnows = []string{"kitex", "kitex044", "plain", "fast", "int32", "unkno
 
 // frugalFails are types whose tags lack a TYPE, since thriftgo does not look for
 // lists and enums behind a typedef of a map.
-var frugalFails = []string{"plain/service.Indexes", "plain/service.KeeperIndexesArgs", "plain/service.KeeperIndexesResult"}
+var frugalFails = []string{"plain/service.Named", "plain/service.KeeperNamedArgs", "plain/service.KeeperNamedResult"}
 
 // TestAgree has miser and each codec that the structs of gen/ have write random
 // values, and read what the other one wrote.

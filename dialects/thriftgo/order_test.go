@@ -3,6 +3,7 @@ package thriftgo_test
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -71,10 +72,10 @@ func inOrder(t reflect.Type, seen []reflect.Type) bool {
 			return true
 		}
 		seen = append(seen, t)
-		last := -1
+		last := noID
 		for i := range t.NumField() {
 			id := idOf(t.Field(i))
-			if id < last && id >= 0 || !inOrder(t.Field(i).Type, seen) {
+			if id < last || !inOrder(t.Field(i).Type, seen) {
 				return false
 			}
 			last = id
@@ -83,9 +84,11 @@ func inOrder(t reflect.Type, seen []reflect.Type) bool {
 	return true
 }
 
-// idOf returns the id in f's tag, or -1.
+const noID = math.MinInt
+
+// idOf returns the id in f's tag, or noID.
 func idOf(f reflect.StructField) int {
-	id := -1
+	id := noID
 	if _, after, ok := strings.Cut(f.Tag.Get("thrift"), ","); ok {
 		fmt.Sscan(strings.SplitN(after, ",", 2)[0], &id)
 	}

@@ -138,7 +138,10 @@ func dropEmpty(v reflect.Value) {
 			switch {
 			case f.Kind() != reflect.Slice || f.Type().Elem().Kind() != reflect.Uint8:
 				dropEmpty(f)
-			case f.CanSet() && f.Len() == 0 && isOptional(v.Type().Field(i)):
+			case !f.CanSet() || f.Len() > 0:
+			case isUnion(v.Type()) && !f.IsNil():
+				f.SetBytes([]byte("x")) // frugal would write no field at all
+			case isOptional(v.Type().Field(i)):
 				f.SetBytes(reflect.ValueOf(fresh(v.Type())).Elem().Field(i).Bytes())
 			}
 		}

@@ -45,10 +45,14 @@ func newSchema(version string) *layout.Schema {
 			hints = append(hints, unions(list)...)
 			hints = append(hints, constructed[dir]...)
 			switch version {
+			case "raw":
+				hints = append(hints, madeLike(list, generated["plain/"+pkg])...)
 			case "v001", "v0211", "v0318":
 				hints = append(hints, tagsOf(list, generated["plain/"+pkg], func(reflect.StructField) bool { return true })...)
-			case "plain", "sharedplain":
-				hints = append(hints, tagsOf(list, generated[strings.Replace(dir, "plain", "kitex", 1)], lacksType)...)
+			case "plain", "defined":
+				hints = append(hints, tagsOf(list, generated["kitex/"+pkg], lacksType)...)
+			case "sharedplain":
+				hints = append(hints, tagsOf(list, generated["sharedkitex/"+pkg], lacksType)...)
 			}
 		}
 	}
@@ -116,4 +120,19 @@ func fullTag(f reflect.StructField) string {
 	}
 	name, _, _ := strings.Cut(thrift, ",")
 	return name + "," + frugal
+}
+
+// madeLike gives each of types a constructor that does what that of its twin does:
+// the template raw_struct writes none, and no InitDefault.
+func madeLike(types, twins []any) (hints []layout.Hint) {
+	byName := twinsByName(twins)
+	for _, v := range types {
+		t := reflect.TypeOf(v).Elem()
+		hints = append(hints, layout.Hint{Type: t, New: func() any {
+			n := reflect.New(t)
+			convert(n, reflect.ValueOf(fresh(byName[t.Name()])))
+			return n.Interface()
+		}})
+	}
+	return hints
 }

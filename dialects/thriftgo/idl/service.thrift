@@ -4,14 +4,22 @@ namespace go service
 include "variants.thrift"
 include "common.thrift"
 
-// A typedef of a map stands here, since the backend fastgo of thriftgo 0.4.5 panics over one.
+// Typedefs that some of the generators cannot digest: the backend fastgo of thriftgo
+// 0.4.5 panics over maps, the template raw_struct does not compile with structs.
 typedef map<variants.Word, variants.Words> Index
+typedef map<variants.Mood, set<common.Level>> Ranks
+typedef variants.Point Corner
 
-struct Indexes {
+struct Named {
   1: Index index
   2: optional Index optIndex
   3: list<Index> more
   4: map<variants.Temper, Index> byTemper
+  5: Ranks ranks
+  6: map<string, Ranks> ranksByName
+  7: Corner corner
+  8: optional Corner optCorner
+  9: map<variants.Word, Corner> corners
 }
 
 exception Denied {}
@@ -28,6 +36,6 @@ service Keeper extends Base {
   binary raw(1: binary raw)
   variants.Choice choose(1: variants.Choice choice)
   void store(1: map<string, variants.Point> points) throws (1: variants.Failure failure)
-  Indexes indexes(1: Index index)
+  Named named(1: Ranks ranks)
   oneway void tell(1: string text)
 }

@@ -15,7 +15,6 @@ typedef string Word
 typedef binary Blob
 typedef list<Word> Words
 typedef set<Mood> Moods
-typedef Point Corner // not: raw
 
 struct Empty {}
 
@@ -71,7 +70,7 @@ struct Defaults {
   4: double ratio = 0.5
   5: string text = "plain"
   6: binary raw = "raw"
-  7: Temper temper = Mood.SAD // not: defined
+  7: Mood mood = Mood.SAD
   8: Point point = {"x": 3, "y": -4}
   9: list<i32> numbers = [2, 3, 5]
   10: set<string> names = ["a", "b"]
@@ -88,6 +87,7 @@ struct Defaults {
   29: optional i32 optZero = 0
   30: optional string optEmpty = ""
   31: optional Instant optInstant = 12
+  32: optional binary optRaw = "raw" // not: fast
   41: required i32 reqMedium = 70000
   42: required Mood reqMood = Mood.GLAD
   43: required list<string> reqWords = ["r"]
@@ -120,15 +120,12 @@ struct Typedefs {
   4: Blob blob
   5: Words words
   6: Moods moods // not: fast
-  8: Corner corner // not: raw
   9: list<Temper> tempers
-  10: map<Word, Corner> corners // not: raw
   11: optional Instant optInstant
   12: optional Temper optTemper
   13: optional Word optWord
   14: optional Blob optBlob
   15: optional Words optWords
-  16: optional Corner optCorner // not: raw
 }
 
 struct Foreign {

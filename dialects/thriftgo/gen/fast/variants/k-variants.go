@@ -1038,7 +1038,7 @@ func (p *Defaults) BLength() int {
 	off += 3
 	off += 4 + len(p.Raw)
 
-	// p.Temper ID:7 thrift.I32
+	// p.Mood ID:7 thrift.I32
 	off += 3
 	off += 4
 
@@ -1200,9 +1200,9 @@ func (p *Defaults) FastAppend(b []byte) []byte {
 	b = x.AppendI32(b, int32(len(p.Raw)))
 	b = append(b, p.Raw...)
 
-	// p.Temper
+	// p.Mood
 	b = append(b, 8, 0, 7)
-	b = x.AppendI32(b, int32(p.Temper))
+	b = x.AppendI32(b, int32(p.Mood))
 
 	// p.Point
 	b = append(b, 12, 0, 8)
@@ -1384,13 +1384,13 @@ func (p *Defaults) FastRead(b []byte) (off int, err error) {
 			if err != nil {
 				goto ReadFieldError
 			}
-		case 0x708: // p.Temper ID:7 thrift.I32
+		case 0x708: // p.Mood ID:7 thrift.I32
 			enum, l, err = x.ReadI32(b[off:])
 			off += l
 			if err != nil {
 				goto ReadFieldError
 			}
-			p.Temper = Temper(enum)
+			p.Mood = Mood(enum)
 		case 0x80c: // p.Point ID:8 thrift.STRUCT
 			p.Point = NewPoint()
 			l, err = p.Point.FastRead(b[off:])
@@ -2320,22 +2320,10 @@ func (p *Typedefs) BLength() int {
 		off += 4 + len(v)
 	}
 
-	// p.Corner ID:8 thrift.STRUCT
-	off += 3
-	off += p.Corner.BLength()
-
 	// p.Tempers ID:9 thrift.LIST
 	off += 3
 	off += 5
 	off += len(p.Tempers) * 4
-
-	// p.Corners ID:10 thrift.MAP
-	off += 3
-	off += 6
-	for k, v := range p.Corners {
-		off += 4 + len(k)
-		off += v.BLength()
-	}
 
 	// p.OptInstant ID:11 thrift.I64
 	if p.OptInstant != nil {
@@ -2368,12 +2356,6 @@ func (p *Typedefs) BLength() int {
 		for _, v := range p.OptWords {
 			off += 4 + len(v)
 		}
-	}
-
-	// p.OptCorner ID:16 thrift.STRUCT
-	if p.OptCorner != nil {
-		off += 3
-		off += p.OptCorner.BLength()
 	}
 	return off + 1
 }
@@ -2420,24 +2402,11 @@ func (p *Typedefs) FastAppend(b []byte) []byte {
 		b = append(b, v...)
 	}
 
-	// p.Corner
-	b = append(b, 12, 0, 8)
-	b = p.Corner.FastAppend(b)
-
 	// p.Tempers
 	b = append(b, 15, 0, 9)
 	b = x.AppendListBegin(b, thrift.I32, len(p.Tempers))
 	for _, v := range p.Tempers {
 		b = x.AppendI32(b, int32(v))
-	}
-
-	// p.Corners
-	b = append(b, 13, 0, 10)
-	b = x.AppendMapBegin(b, thrift.STRING, thrift.STRUCT, len(p.Corners))
-	for k, v := range p.Corners {
-		b = x.AppendI32(b, int32(len(k)))
-		b = append(b, k...)
-		b = v.FastAppend(b)
 	}
 
 	// p.OptInstant
@@ -2474,12 +2443,6 @@ func (p *Typedefs) FastAppend(b []byte) []byte {
 			b = x.AppendI32(b, int32(len(v)))
 			b = append(b, v...)
 		}
-	}
-
-	// p.OptCorner
-	if p.OptCorner != nil {
-		b = append(b, 12, 0, 16)
-		b = p.OptCorner.FastAppend(b)
 	}
 
 	return append(b, 0)
@@ -2541,13 +2504,6 @@ func (p *Typedefs) FastRead(b []byte) (off int, err error) {
 					goto ReadFieldError
 				}
 			}
-		case 0x80c: // p.Corner ID:8 thrift.STRUCT
-			p.Corner = NewCorner()
-			l, err = p.Corner.FastRead(b[off:])
-			off += l
-			if err != nil {
-				goto ReadFieldError
-			}
 		case 0x90f: // p.Tempers ID:9 thrift.LIST
 			var sz int
 			_, sz, l, err = x.ReadListBegin(b[off:])
@@ -2563,30 +2519,6 @@ func (p *Typedefs) FastRead(b []byte) (off int, err error) {
 					goto ReadFieldError
 				}
 				p.Tempers[i] = Temper(enum)
-			}
-		case 0xa0d: // p.Corners ID:10 thrift.MAP
-			var sz int
-			_, _, sz, l, err = x.ReadMapBegin(b[off:])
-			off += l
-			if err != nil {
-				goto ReadFieldError
-			}
-			p.Corners = make(map[Word]*Corner, sz)
-			for i := 0; i < sz; i++ {
-				var k Word
-				var v *Corner
-				k, l, err = x.ReadString(b[off:])
-				off += l
-				if err != nil {
-					goto ReadFieldError
-				}
-				v = NewCorner()
-				l, err = v.FastRead(b[off:])
-				off += l
-				if err != nil {
-					goto ReadFieldError
-				}
-				p.Corners[k] = v
 			}
 		case 0xb0a: // p.OptInstant ID:11 thrift.I64
 			if p.OptInstant == nil {
@@ -2636,13 +2568,6 @@ func (p *Typedefs) FastRead(b []byte) (off int, err error) {
 				if err != nil {
 					goto ReadFieldError
 				}
-			}
-		case 0x100c: // p.OptCorner ID:16 thrift.STRUCT
-			p.OptCorner = NewCorner()
-			l, err = p.OptCorner.FastRead(b[off:])
-			off += l
-			if err != nil {
-				goto ReadFieldError
 			}
 		default:
 			l, err = x.Skip(b[off:], ftyp)

@@ -82,12 +82,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -521,7 +515,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" json:"ratio"`
 	Text       string           `thrift:"text,5" json:"text"`
 	Raw        []byte           `thrift:"raw,6" json:"raw"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10,default,set<string>" json:"names"`
@@ -545,13 +539,13 @@ type Defaults struct {
 
 func NewDefaults() *Defaults {
 	return &Defaults{
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -604,7 +598,7 @@ func (p *Defaults) InitDefault() {
 	p.Ratio = 0.5
 	p.Text = "plain"
 	p.Raw = []byte("raw")
-	p.Temper = Mood_SAD
+	p.Mood = Mood_SAD
 	p.Point = &Point{
 		X: 3,
 		Y: -4,
@@ -673,8 +667,8 @@ func (p *Defaults) GetRaw() (v []byte) {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -887,7 +881,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	4:  "ratio",
 	5:  "text",
 	6:  "raw",
-	7:  "temper",
+	7:  "mood",
 	8:  "point",
 	9:  "numbers",
 	10: "names",
@@ -1026,20 +1020,17 @@ var fieldIDToName_Containers = map[int16]string{
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" json:"instant"`
-	Temper     Temper           `thrift:"temper,2,default,Mood" json:"temper"`
-	Word       Word             `thrift:"word,3" json:"word"`
-	Blob       Blob             `thrift:"blob,4" json:"blob"`
-	Words      Words            `thrift:"words,5,default,list<string>" json:"words"`
-	Corner     *Corner          `thrift:"corner,8" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
-	OptWord    *Word            `thrift:"optWord,13,optional" json:"optWord,omitempty"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
-	OptWords   Words            `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" json:"optCorner,omitempty"`
+	Instant    Instant  `thrift:"instant,1" json:"instant"`
+	Temper     Temper   `thrift:"temper,2,default,Mood" json:"temper"`
+	Word       Word     `thrift:"word,3" json:"word"`
+	Blob       Blob     `thrift:"blob,4" json:"blob"`
+	Words      Words    `thrift:"words,5,default,list<string>" json:"words"`
+	Tempers    []Temper `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
+	OptWord    *Word    `thrift:"optWord,13,optional" json:"optWord,omitempty"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
+	OptWords   Words    `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -1069,21 +1060,8 @@ func (p *Typedefs) GetWords() (v Words) {
 	return p.Words
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -1131,19 +1109,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	return p.OptWords
 }
 
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
-}
-
 func (p *Typedefs) IsSetOptInstant() bool {
 	return p.OptInstant != nil
 }
@@ -1164,10 +1129,6 @@ func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
 }
 
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
-}
-
 func (p *Typedefs) String() string {
 	if p == nil {
 		return "<nil>"
@@ -1181,15 +1142,12 @@ var fieldIDToName_Typedefs = map[int16]string{
 	3:  "word",
 	4:  "blob",
 	5:  "words",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
 }
 
 type Foreign struct {

@@ -28,7 +28,7 @@ var (
 	_ = thrift.STOP
 )
 
-func (p *Indexes) FastRead(buf []byte) (int, error) {
+func (p *Named) FastRead(buf []byte) (int, error) {
 
 	var err error
 	var offset int
@@ -101,6 +101,76 @@ func (p *Indexes) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
+		case 5:
+			if fieldTypeId == thrift.MAP {
+				l, err = p.FastReadField5(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
+		case 6:
+			if fieldTypeId == thrift.MAP {
+				l, err = p.FastReadField6(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
+		case 7:
+			if fieldTypeId == thrift.STRUCT {
+				l, err = p.FastReadField7(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
+		case 8:
+			if fieldTypeId == thrift.STRUCT {
+				l, err = p.FastReadField8(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
+		case 9:
+			if fieldTypeId == thrift.MAP {
+				l, err = p.FastReadField9(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
 		default:
 			l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
 			offset += l
@@ -114,12 +184,12 @@ func (p *Indexes) FastRead(buf []byte) (int, error) {
 ReadFieldBeginError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_Indexes[fieldId]), err)
+	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_Named[fieldId]), err)
 SkipFieldError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 }
 
-func (p *Indexes) FastReadField1(buf []byte) (int, error) {
+func (p *Named) FastReadField1(buf []byte) (int, error) {
 	offset := 0
 
 	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
@@ -161,7 +231,7 @@ func (p *Indexes) FastReadField1(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Indexes) FastReadField2(buf []byte) (int, error) {
+func (p *Named) FastReadField2(buf []byte) (int, error) {
 	offset := 0
 
 	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
@@ -203,7 +273,7 @@ func (p *Indexes) FastReadField2(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Indexes) FastReadField3(buf []byte) (int, error) {
+func (p *Named) FastReadField3(buf []byte) (int, error) {
 	offset := 0
 
 	_, size, l, err := thrift.Binary.ReadListBegin(buf[offset:])
@@ -255,7 +325,7 @@ func (p *Indexes) FastReadField3(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Indexes) FastReadField4(buf []byte) (int, error) {
+func (p *Named) FastReadField4(buf []byte) (int, error) {
 	offset := 0
 
 	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
@@ -316,35 +386,208 @@ func (p *Indexes) FastReadField4(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Indexes) FastWrite(buf []byte) int {
+func (p *Named) FastReadField5(buf []byte) (int, error) {
+	offset := 0
+
+	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
+	offset += l
+	if err != nil {
+		return offset, err
+	}
+	_field := make(Ranks, size)
+	for i := 0; i < size; i++ {
+		var _key variants.Mood
+		if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
+			return offset, err
+		} else {
+			offset += l
+
+			_key = variants.Mood(v)
+		}
+
+		_, size, l, err := thrift.Binary.ReadSetBegin(buf[offset:])
+		offset += l
+		if err != nil {
+			return offset, err
+		}
+		_val := make([]common.Level, 0, size)
+		for i := 0; i < size; i++ {
+			var _elem common.Level
+			if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
+				return offset, err
+			} else {
+				offset += l
+
+				_elem = common.Level(v)
+			}
+
+			_val = append(_val, _elem)
+		}
+
+		_field[_key] = _val
+	}
+	p.Ranks = _field
+	return offset, nil
+}
+
+func (p *Named) FastReadField6(buf []byte) (int, error) {
+	offset := 0
+
+	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
+	offset += l
+	if err != nil {
+		return offset, err
+	}
+	_field := make(map[string]Ranks, size)
+	for i := 0; i < size; i++ {
+		var _key string
+		if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
+			return offset, err
+		} else {
+			offset += l
+			_key = v
+		}
+
+		_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
+		offset += l
+		if err != nil {
+			return offset, err
+		}
+		_val := make(Ranks, size)
+		for i := 0; i < size; i++ {
+			var _key1 variants.Mood
+			if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
+				return offset, err
+			} else {
+				offset += l
+
+				_key1 = variants.Mood(v)
+			}
+
+			_, size, l, err := thrift.Binary.ReadSetBegin(buf[offset:])
+			offset += l
+			if err != nil {
+				return offset, err
+			}
+			_val1 := make([]common.Level, 0, size)
+			for i := 0; i < size; i++ {
+				var _elem common.Level
+				if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
+					return offset, err
+				} else {
+					offset += l
+
+					_elem = common.Level(v)
+				}
+
+				_val1 = append(_val1, _elem)
+			}
+
+			_val[_key1] = _val1
+		}
+
+		_field[_key] = _val
+	}
+	p.RanksByName = _field
+	return offset, nil
+}
+
+func (p *Named) FastReadField7(buf []byte) (int, error) {
+	offset := 0
+	_field := NewCorner()
+	if l, err := _field.FastRead(buf[offset:]); err != nil {
+		return offset, err
+	} else {
+		offset += l
+	}
+	p.Corner = _field
+	return offset, nil
+}
+
+func (p *Named) FastReadField8(buf []byte) (int, error) {
+	offset := 0
+	_field := NewCorner()
+	if l, err := _field.FastRead(buf[offset:]); err != nil {
+		return offset, err
+	} else {
+		offset += l
+	}
+	p.OptCorner = _field
+	return offset, nil
+}
+
+func (p *Named) FastReadField9(buf []byte) (int, error) {
+	offset := 0
+
+	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
+	offset += l
+	if err != nil {
+		return offset, err
+	}
+	_field := make(map[variants.Word]*Corner, size)
+	values := make([]Corner, size)
+	for i := 0; i < size; i++ {
+		var _key variants.Word
+		if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
+			return offset, err
+		} else {
+			offset += l
+			_key = v
+		}
+
+		_val := &values[i]
+		_val.InitDefault()
+		if l, err := _val.FastRead(buf[offset:]); err != nil {
+			return offset, err
+		} else {
+			offset += l
+		}
+
+		_field[_key] = _val
+	}
+	p.Corners = _field
+	return offset, nil
+}
+
+func (p *Named) FastWrite(buf []byte) int {
 	return p.FastWriteNocopy(buf, nil)
 }
 
-func (p *Indexes) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
+func (p *Named) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if p != nil {
 		offset += p.fastWriteField1(buf[offset:], w)
 		offset += p.fastWriteField2(buf[offset:], w)
 		offset += p.fastWriteField3(buf[offset:], w)
 		offset += p.fastWriteField4(buf[offset:], w)
+		offset += p.fastWriteField5(buf[offset:], w)
+		offset += p.fastWriteField6(buf[offset:], w)
+		offset += p.fastWriteField7(buf[offset:], w)
+		offset += p.fastWriteField8(buf[offset:], w)
+		offset += p.fastWriteField9(buf[offset:], w)
 	}
 	offset += thrift.Binary.WriteFieldStop(buf[offset:])
 	return offset
 }
 
-func (p *Indexes) BLength() int {
+func (p *Named) BLength() int {
 	l := 0
 	if p != nil {
 		l += p.field1Length()
 		l += p.field2Length()
 		l += p.field3Length()
 		l += p.field4Length()
+		l += p.field5Length()
+		l += p.field6Length()
+		l += p.field7Length()
+		l += p.field8Length()
+		l += p.field9Length()
 	}
 	l += thrift.Binary.FieldStopLength()
 	return l
 }
 
-func (p *Indexes) fastWriteField1(buf []byte, w thrift.NocopyWriter) int {
+func (p *Named) fastWriteField1(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 1)
 	mapBeginOffset := offset
@@ -366,7 +609,7 @@ func (p *Indexes) fastWriteField1(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Indexes) fastWriteField2(buf []byte, w thrift.NocopyWriter) int {
+func (p *Named) fastWriteField2(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if p.IsSetOptIndex() {
 		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 2)
@@ -390,7 +633,7 @@ func (p *Indexes) fastWriteField2(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Indexes) fastWriteField3(buf []byte, w thrift.NocopyWriter) int {
+func (p *Named) fastWriteField3(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.LIST, 3)
 	listBeginOffset := offset
@@ -419,7 +662,7 @@ func (p *Indexes) fastWriteField3(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Indexes) fastWriteField4(buf []byte, w thrift.NocopyWriter) int {
+func (p *Named) fastWriteField4(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 4)
 	mapBeginOffset := offset
@@ -449,7 +692,92 @@ func (p *Indexes) fastWriteField4(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Indexes) field1Length() int {
+func (p *Named) fastWriteField5(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 5)
+	mapBeginOffset := offset
+	offset += thrift.Binary.MapBeginLength()
+	var length int
+	for k, v := range p.Ranks {
+		length++
+		offset += thrift.Binary.WriteI32(buf[offset:], int32(k))
+		setBeginOffset := offset
+		offset += thrift.Binary.SetBeginLength()
+
+		var length int
+		for _, v := range v {
+			length++
+			offset += thrift.Binary.WriteI32(buf[offset:], int32(v))
+		}
+		thrift.Binary.WriteSetBegin(buf[setBeginOffset:], thrift.I32, length)
+	}
+	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.I32, thrift.SET, length)
+	return offset
+}
+
+func (p *Named) fastWriteField6(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 6)
+	mapBeginOffset := offset
+	offset += thrift.Binary.MapBeginLength()
+	var length int
+	for k, v := range p.RanksByName {
+		length++
+		offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, k)
+		mapBeginOffset := offset
+		offset += thrift.Binary.MapBeginLength()
+		var length int
+		for k, v := range v {
+			length++
+			offset += thrift.Binary.WriteI32(buf[offset:], int32(k))
+			setBeginOffset := offset
+			offset += thrift.Binary.SetBeginLength()
+
+			var length int
+			for _, v := range v {
+				length++
+				offset += thrift.Binary.WriteI32(buf[offset:], int32(v))
+			}
+			thrift.Binary.WriteSetBegin(buf[setBeginOffset:], thrift.I32, length)
+		}
+		thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.I32, thrift.SET, length)
+	}
+	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.MAP, length)
+	return offset
+}
+
+func (p *Named) fastWriteField7(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 7)
+	offset += p.Corner.FastWriteNocopy(buf[offset:], w)
+	return offset
+}
+
+func (p *Named) fastWriteField8(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	if p.IsSetOptCorner() {
+		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 8)
+		offset += p.OptCorner.FastWriteNocopy(buf[offset:], w)
+	}
+	return offset
+}
+
+func (p *Named) fastWriteField9(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 9)
+	mapBeginOffset := offset
+	offset += thrift.Binary.MapBeginLength()
+	var length int
+	for k, v := range p.Corners {
+		length++
+		offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, k)
+		offset += v.FastWriteNocopy(buf[offset:], w)
+	}
+	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.STRUCT, length)
+	return offset
+}
+
+func (p *Named) field1Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
 	l += thrift.Binary.MapBeginLength()
@@ -466,7 +794,7 @@ func (p *Indexes) field1Length() int {
 	return l
 }
 
-func (p *Indexes) field2Length() int {
+func (p *Named) field2Length() int {
 	l := 0
 	if p.IsSetOptIndex() {
 		l += thrift.Binary.FieldBeginLength()
@@ -485,7 +813,7 @@ func (p *Indexes) field2Length() int {
 	return l
 }
 
-func (p *Indexes) field3Length() int {
+func (p *Named) field3Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
 	l += thrift.Binary.ListBeginLength()
@@ -506,7 +834,7 @@ func (p *Indexes) field3Length() int {
 	return l
 }
 
-func (p *Indexes) field4Length() int {
+func (p *Named) field4Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
 	l += thrift.Binary.MapBeginLength()
@@ -525,6 +853,77 @@ func (p *Indexes) field4Length() int {
 				l += thrift.Binary.StringLengthNocopy(v)
 			}
 		}
+	}
+	return l
+}
+
+func (p *Named) field5Length() int {
+	l := 0
+	l += thrift.Binary.FieldBeginLength()
+	l += thrift.Binary.MapBeginLength()
+	for k, v := range p.Ranks {
+		_, _ = k, v
+
+		l += thrift.Binary.I32Length()
+		l += thrift.Binary.SetBeginLength()
+
+		for _, v := range v {
+			_ = v
+			l += thrift.Binary.I32Length()
+		}
+	}
+	return l
+}
+
+func (p *Named) field6Length() int {
+	l := 0
+	l += thrift.Binary.FieldBeginLength()
+	l += thrift.Binary.MapBeginLength()
+	for k, v := range p.RanksByName {
+		_, _ = k, v
+
+		l += thrift.Binary.StringLengthNocopy(k)
+		l += thrift.Binary.MapBeginLength()
+		for k, v := range v {
+			_, _ = k, v
+
+			l += thrift.Binary.I32Length()
+			l += thrift.Binary.SetBeginLength()
+
+			for _, v := range v {
+				_ = v
+				l += thrift.Binary.I32Length()
+			}
+		}
+	}
+	return l
+}
+
+func (p *Named) field7Length() int {
+	l := 0
+	l += thrift.Binary.FieldBeginLength()
+	l += p.Corner.BLength()
+	return l
+}
+
+func (p *Named) field8Length() int {
+	l := 0
+	if p.IsSetOptCorner() {
+		l += thrift.Binary.FieldBeginLength()
+		l += p.OptCorner.BLength()
+	}
+	return l
+}
+
+func (p *Named) field9Length() int {
+	l := 0
+	l += thrift.Binary.FieldBeginLength()
+	l += thrift.Binary.MapBeginLength()
+	for k, v := range p.Corners {
+		_, _ = k, v
+
+		l += thrift.Binary.StringLengthNocopy(k)
+		l += v.BLength()
 	}
 	return l
 }
@@ -2367,7 +2766,7 @@ func (p *KeeperStoreResult) field1Length() int {
 	return l
 }
 
-func (p *KeeperIndexesArgs) FastRead(buf []byte) (int, error) {
+func (p *KeeperNamedArgs) FastRead(buf []byte) (int, error) {
 
 	var err error
 	var offset int
@@ -2411,12 +2810,12 @@ func (p *KeeperIndexesArgs) FastRead(buf []byte) (int, error) {
 ReadFieldBeginError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperIndexesArgs[fieldId]), err)
+	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperNamedArgs[fieldId]), err)
 SkipFieldError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 }
 
-func (p *KeeperIndexesArgs) FastReadField1(buf []byte) (int, error) {
+func (p *KeeperNamedArgs) FastReadField1(buf []byte) (int, error) {
 	offset := 0
 
 	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
@@ -2424,29 +2823,31 @@ func (p *KeeperIndexesArgs) FastReadField1(buf []byte) (int, error) {
 	if err != nil {
 		return offset, err
 	}
-	_field := make(Index, size)
+	_field := make(Ranks, size)
 	for i := 0; i < size; i++ {
-		var _key variants.Word
-		if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
+		var _key variants.Mood
+		if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
 			return offset, err
 		} else {
 			offset += l
-			_key = v
+
+			_key = variants.Mood(v)
 		}
 
-		_, size, l, err := thrift.Binary.ReadListBegin(buf[offset:])
+		_, size, l, err := thrift.Binary.ReadSetBegin(buf[offset:])
 		offset += l
 		if err != nil {
 			return offset, err
 		}
-		_val := make(variants.Words, 0, size)
+		_val := make([]common.Level, 0, size)
 		for i := 0; i < size; i++ {
-			var _elem variants.Word
-			if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
+			var _elem common.Level
+			if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
 				return offset, err
 			} else {
 				offset += l
-				_elem = v
+
+				_elem = common.Level(v)
 			}
 
 			_val = append(_val, _elem)
@@ -2454,15 +2855,15 @@ func (p *KeeperIndexesArgs) FastReadField1(buf []byte) (int, error) {
 
 		_field[_key] = _val
 	}
-	p.Index = _field
+	p.Ranks = _field
 	return offset, nil
 }
 
-func (p *KeeperIndexesArgs) FastWrite(buf []byte) int {
+func (p *KeeperNamedArgs) FastWrite(buf []byte) int {
 	return p.FastWriteNocopy(buf, nil)
 }
 
-func (p *KeeperIndexesArgs) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
+func (p *KeeperNamedArgs) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if p != nil {
 		offset += p.fastWriteField1(buf[offset:], w)
@@ -2471,7 +2872,7 @@ func (p *KeeperIndexesArgs) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) i
 	return offset
 }
 
-func (p *KeeperIndexesArgs) BLength() int {
+func (p *KeeperNamedArgs) BLength() int {
 	l := 0
 	if p != nil {
 		l += p.field1Length()
@@ -2480,46 +2881,48 @@ func (p *KeeperIndexesArgs) BLength() int {
 	return l
 }
 
-func (p *KeeperIndexesArgs) fastWriteField1(buf []byte, w thrift.NocopyWriter) int {
+func (p *KeeperNamedArgs) fastWriteField1(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 1)
 	mapBeginOffset := offset
 	offset += thrift.Binary.MapBeginLength()
 	var length int
-	for k, v := range p.Index {
+	for k, v := range p.Ranks {
 		length++
-		offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, k)
-		listBeginOffset := offset
-		offset += thrift.Binary.ListBeginLength()
+		offset += thrift.Binary.WriteI32(buf[offset:], int32(k))
+		setBeginOffset := offset
+		offset += thrift.Binary.SetBeginLength()
+
 		var length int
 		for _, v := range v {
 			length++
-			offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, v)
+			offset += thrift.Binary.WriteI32(buf[offset:], int32(v))
 		}
-		thrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.STRING, length)
+		thrift.Binary.WriteSetBegin(buf[setBeginOffset:], thrift.I32, length)
 	}
-	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.LIST, length)
+	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.I32, thrift.SET, length)
 	return offset
 }
 
-func (p *KeeperIndexesArgs) field1Length() int {
+func (p *KeeperNamedArgs) field1Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
 	l += thrift.Binary.MapBeginLength()
-	for k, v := range p.Index {
+	for k, v := range p.Ranks {
 		_, _ = k, v
 
-		l += thrift.Binary.StringLengthNocopy(k)
-		l += thrift.Binary.ListBeginLength()
+		l += thrift.Binary.I32Length()
+		l += thrift.Binary.SetBeginLength()
+
 		for _, v := range v {
 			_ = v
-			l += thrift.Binary.StringLengthNocopy(v)
+			l += thrift.Binary.I32Length()
 		}
 	}
 	return l
 }
 
-func (p *KeeperIndexesResult) FastRead(buf []byte) (int, error) {
+func (p *KeeperNamedResult) FastRead(buf []byte) (int, error) {
 
 	var err error
 	var offset int
@@ -2563,14 +2966,14 @@ func (p *KeeperIndexesResult) FastRead(buf []byte) (int, error) {
 ReadFieldBeginError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperIndexesResult[fieldId]), err)
+	return offset, thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperNamedResult[fieldId]), err)
 SkipFieldError:
 	return offset, thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 }
 
-func (p *KeeperIndexesResult) FastReadField0(buf []byte) (int, error) {
+func (p *KeeperNamedResult) FastReadField0(buf []byte) (int, error) {
 	offset := 0
-	_field := NewIndexes()
+	_field := NewNamed()
 	if l, err := _field.FastRead(buf[offset:]); err != nil {
 		return offset, err
 	} else {
@@ -2580,11 +2983,11 @@ func (p *KeeperIndexesResult) FastReadField0(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *KeeperIndexesResult) FastWrite(buf []byte) int {
+func (p *KeeperNamedResult) FastWrite(buf []byte) int {
 	return p.FastWriteNocopy(buf, nil)
 }
 
-func (p *KeeperIndexesResult) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
+func (p *KeeperNamedResult) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if p != nil {
 		offset += p.fastWriteField0(buf[offset:], w)
@@ -2593,7 +2996,7 @@ func (p *KeeperIndexesResult) FastWriteNocopy(buf []byte, w thrift.NocopyWriter)
 	return offset
 }
 
-func (p *KeeperIndexesResult) BLength() int {
+func (p *KeeperNamedResult) BLength() int {
 	l := 0
 	if p != nil {
 		l += p.field0Length()
@@ -2602,7 +3005,7 @@ func (p *KeeperIndexesResult) BLength() int {
 	return l
 }
 
-func (p *KeeperIndexesResult) fastWriteField0(buf []byte, w thrift.NocopyWriter) int {
+func (p *KeeperNamedResult) fastWriteField0(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if p.IsSetSuccess() {
 		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 0)
@@ -2611,7 +3014,7 @@ func (p *KeeperIndexesResult) fastWriteField0(buf []byte, w thrift.NocopyWriter)
 	return offset
 }
 
-func (p *KeeperIndexesResult) field0Length() int {
+func (p *KeeperNamedResult) field0Length() int {
 	l := 0
 	if p.IsSetSuccess() {
 		l += thrift.Binary.FieldBeginLength()
@@ -2783,11 +3186,11 @@ func (p *KeeperStoreResult) GetResult() interface{} {
 	return nil
 }
 
-func (p *KeeperIndexesArgs) GetFirstArgument() interface{} {
-	return p.Index
+func (p *KeeperNamedArgs) GetFirstArgument() interface{} {
+	return p.Ranks
 }
 
-func (p *KeeperIndexesResult) GetResult() interface{} {
+func (p *KeeperNamedResult) GetResult() interface{} {
 	return p.Success
 }
 

@@ -11,69 +11,140 @@ import (
 
 type Index = map[variants.Word]variants.Words
 
-type Indexes struct {
-	Index    Index                     `thrift:"index,1" frugal:"1,default,map<string:list<string>>" json:"index"`
-	OptIndex Index                     `thrift:"optIndex,2,optional" frugal:"2,optional,map<string:list<string>>" json:"optIndex,omitempty"`
-	More     []Index                   `thrift:"more,3" frugal:"3,default,list<map<string:list<string>>>" json:"more"`
-	ByTemper map[variants.Temper]Index `thrift:"byTemper,4" frugal:"4,default,map<Mood:map<string:list<string>>>" json:"byTemper"`
+type Ranks = map[variants.Mood][]common.Level
+
+type Corner = variants.Point
+
+func NewCorner() *Corner {
+	return (*Corner)(variants.NewPoint())
 }
 
-func NewIndexes() *Indexes {
-	return &Indexes{}
+type Named struct {
+	Index       Index                     `thrift:"index,1" frugal:"1,default,map<string:list<string>>" json:"index"`
+	OptIndex    Index                     `thrift:"optIndex,2,optional" frugal:"2,optional,map<string:list<string>>" json:"optIndex,omitempty"`
+	More        []Index                   `thrift:"more,3" frugal:"3,default,list<map<string:list<string>>>" json:"more"`
+	ByTemper    map[variants.Temper]Index `thrift:"byTemper,4" frugal:"4,default,map<Mood:map<string:list<string>>>" json:"byTemper"`
+	Ranks       Ranks                     `thrift:"ranks,5" frugal:"5,default,map<Mood:set<Level>>" json:"ranks"`
+	RanksByName map[string]Ranks          `thrift:"ranksByName,6" frugal:"6,default,map<string:map<Mood:set<Level>>>" json:"ranksByName"`
+	Corner      *Corner                   `thrift:"corner,7" frugal:"7,default,variants.Point" json:"corner"`
+	OptCorner   *Corner                   `thrift:"optCorner,8,optional" frugal:"8,optional,variants.Point" json:"optCorner,omitempty"`
+	Corners     map[variants.Word]*Corner `thrift:"corners,9" frugal:"9,default,map<string:variants.Point>" json:"corners"`
 }
 
-func (p *Indexes) InitDefault() {
+func NewNamed() *Named {
+	return &Named{}
 }
 
-func (p *Indexes) GetIndex() (v Index) {
+func (p *Named) InitDefault() {
+}
+
+func (p *Named) GetIndex() (v Index) {
 	return p.Index
 }
 
-var Indexes_OptIndex_DEFAULT Index
+var Named_OptIndex_DEFAULT Index
 
-func (p *Indexes) GetOptIndex() (v Index) {
+func (p *Named) GetOptIndex() (v Index) {
 	if !p.IsSetOptIndex() {
-		return Indexes_OptIndex_DEFAULT
+		return Named_OptIndex_DEFAULT
 	}
 	return p.OptIndex
 }
 
-func (p *Indexes) GetMore() (v []Index) {
+func (p *Named) GetMore() (v []Index) {
 	return p.More
 }
 
-func (p *Indexes) GetByTemper() (v map[variants.Temper]Index) {
+func (p *Named) GetByTemper() (v map[variants.Temper]Index) {
 	return p.ByTemper
 }
-func (p *Indexes) SetIndex(val Index) {
-	p.Index = val
-}
-func (p *Indexes) SetOptIndex(val Index) {
-	p.OptIndex = val
-}
-func (p *Indexes) SetMore(val []Index) {
-	p.More = val
-}
-func (p *Indexes) SetByTemper(val map[variants.Temper]Index) {
-	p.ByTemper = val
+
+func (p *Named) GetRanks() (v Ranks) {
+	return p.Ranks
 }
 
-func (p *Indexes) IsSetOptIndex() bool {
+func (p *Named) GetRanksByName() (v map[string]Ranks) {
+	return p.RanksByName
+}
+
+var Named_Corner_DEFAULT *Corner
+
+func (p *Named) GetCorner() (v *Corner) {
+	if !p.IsSetCorner() {
+		return Named_Corner_DEFAULT
+	}
+	return p.Corner
+}
+
+var Named_OptCorner_DEFAULT *Corner
+
+func (p *Named) GetOptCorner() (v *Corner) {
+	if !p.IsSetOptCorner() {
+		return Named_OptCorner_DEFAULT
+	}
+	return p.OptCorner
+}
+
+func (p *Named) GetCorners() (v map[variants.Word]*Corner) {
+	return p.Corners
+}
+func (p *Named) SetIndex(val Index) {
+	p.Index = val
+}
+func (p *Named) SetOptIndex(val Index) {
+	p.OptIndex = val
+}
+func (p *Named) SetMore(val []Index) {
+	p.More = val
+}
+func (p *Named) SetByTemper(val map[variants.Temper]Index) {
+	p.ByTemper = val
+}
+func (p *Named) SetRanks(val Ranks) {
+	p.Ranks = val
+}
+func (p *Named) SetRanksByName(val map[string]Ranks) {
+	p.RanksByName = val
+}
+func (p *Named) SetCorner(val *Corner) {
+	p.Corner = val
+}
+func (p *Named) SetOptCorner(val *Corner) {
+	p.OptCorner = val
+}
+func (p *Named) SetCorners(val map[variants.Word]*Corner) {
+	p.Corners = val
+}
+
+func (p *Named) IsSetOptIndex() bool {
 	return p.OptIndex != nil
 }
 
-func (p *Indexes) String() string {
+func (p *Named) IsSetCorner() bool {
+	return p.Corner != nil
+}
+
+func (p *Named) IsSetOptCorner() bool {
+	return p.OptCorner != nil
+}
+
+func (p *Named) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("Indexes(%+v)", *p)
+	return fmt.Sprintf("Named(%+v)", *p)
 }
 
-var fieldIDToName_Indexes = map[int16]string{
+var fieldIDToName_Named = map[int16]string{
 	1: "index",
 	2: "optIndex",
 	3: "more",
 	4: "byTemper",
+	5: "ranks",
+	6: "ranksByName",
+	7: "corner",
+	8: "optCorner",
+	9: "corners",
 }
 
 type Denied struct {
@@ -157,7 +228,7 @@ type Keeper interface {
 
 	Store(ctx context.Context, points map[string]*variants.Point) (err error)
 
-	Indexes(ctx context.Context, index Index) (r *Indexes, err error)
+	Named(ctx context.Context, ranks Ranks) (r *Named, err error)
 
 	Tell(ctx context.Context, text string) (err error)
 }
@@ -703,70 +774,70 @@ var fieldIDToName_KeeperStoreResult = map[int16]string{
 	1: "failure",
 }
 
-type KeeperIndexesArgs struct {
-	Index Index `thrift:"index,1" frugal:"1,default,map<string:list<string>>" json:"index"`
+type KeeperNamedArgs struct {
+	Ranks Ranks `thrift:"ranks,1" frugal:"1,default,map<Mood:set<Level>>" json:"ranks"`
 }
 
-func NewKeeperIndexesArgs() *KeeperIndexesArgs {
-	return &KeeperIndexesArgs{}
+func NewKeeperNamedArgs() *KeeperNamedArgs {
+	return &KeeperNamedArgs{}
 }
 
-func (p *KeeperIndexesArgs) InitDefault() {
+func (p *KeeperNamedArgs) InitDefault() {
 }
 
-func (p *KeeperIndexesArgs) GetIndex() (v Index) {
-	return p.Index
+func (p *KeeperNamedArgs) GetRanks() (v Ranks) {
+	return p.Ranks
 }
-func (p *KeeperIndexesArgs) SetIndex(val Index) {
-	p.Index = val
+func (p *KeeperNamedArgs) SetRanks(val Ranks) {
+	p.Ranks = val
 }
 
-func (p *KeeperIndexesArgs) String() string {
+func (p *KeeperNamedArgs) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("KeeperIndexesArgs(%+v)", *p)
+	return fmt.Sprintf("KeeperNamedArgs(%+v)", *p)
 }
 
-var fieldIDToName_KeeperIndexesArgs = map[int16]string{
-	1: "index",
+var fieldIDToName_KeeperNamedArgs = map[int16]string{
+	1: "ranks",
 }
 
-type KeeperIndexesResult struct {
-	Success *Indexes `thrift:"success,0,optional" frugal:"0,optional,Indexes" json:"success,omitempty"`
+type KeeperNamedResult struct {
+	Success *Named `thrift:"success,0,optional" frugal:"0,optional,Named" json:"success,omitempty"`
 }
 
-func NewKeeperIndexesResult() *KeeperIndexesResult {
-	return &KeeperIndexesResult{}
+func NewKeeperNamedResult() *KeeperNamedResult {
+	return &KeeperNamedResult{}
 }
 
-func (p *KeeperIndexesResult) InitDefault() {
+func (p *KeeperNamedResult) InitDefault() {
 }
 
-var KeeperIndexesResult_Success_DEFAULT *Indexes
+var KeeperNamedResult_Success_DEFAULT *Named
 
-func (p *KeeperIndexesResult) GetSuccess() (v *Indexes) {
+func (p *KeeperNamedResult) GetSuccess() (v *Named) {
 	if !p.IsSetSuccess() {
-		return KeeperIndexesResult_Success_DEFAULT
+		return KeeperNamedResult_Success_DEFAULT
 	}
 	return p.Success
 }
-func (p *KeeperIndexesResult) SetSuccess(x interface{}) {
-	p.Success = x.(*Indexes)
+func (p *KeeperNamedResult) SetSuccess(x interface{}) {
+	p.Success = x.(*Named)
 }
 
-func (p *KeeperIndexesResult) IsSetSuccess() bool {
+func (p *KeeperNamedResult) IsSetSuccess() bool {
 	return p.Success != nil
 }
 
-func (p *KeeperIndexesResult) String() string {
+func (p *KeeperNamedResult) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("KeeperIndexesResult(%+v)", *p)
+	return fmt.Sprintf("KeeperNamedResult(%+v)", *p)
 }
 
-var fieldIDToName_KeeperIndexesResult = map[int16]string{
+var fieldIDToName_KeeperNamedResult = map[int16]string{
 	0: "success",
 }
 

@@ -2606,6 +2606,20 @@ func (p *Defaults) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
+		case 32:
+			if fieldTypeId == thrift.STRING {
+				l, err = p.FastReadField32(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = bthrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
 		case 41:
 			if fieldTypeId == thrift.I32 {
 				l, err = p.FastReadField41(buf[offset:])
@@ -2794,7 +2808,7 @@ func (p *Defaults) FastReadField7(buf []byte) (int, error) {
 	} else {
 		offset += l
 
-		p.Temper = Temper(v)
+		p.Mood = Mood(v)
 
 	}
 	return offset, nil
@@ -3122,6 +3136,20 @@ func (p *Defaults) FastReadField31(buf []byte) (int, error) {
 	return offset, nil
 }
 
+func (p *Defaults) FastReadField32(buf []byte) (int, error) {
+	offset := 0
+
+	if v, l, err := bthrift.Binary.ReadBinary(buf[offset:]); err != nil {
+		return offset, err
+	} else {
+		offset += l
+
+		p.OptRaw = []byte(v)
+
+	}
+	return offset, nil
+}
+
 func (p *Defaults) FastReadField41(buf []byte) (int, error) {
 	offset := 0
 
@@ -3213,6 +3241,7 @@ func (p *Defaults) FastWriteNocopy(buf []byte, binaryWriter bthrift.BinaryWriter
 		offset += p.fastWriteField27(buf[offset:], binaryWriter)
 		offset += p.fastWriteField28(buf[offset:], binaryWriter)
 		offset += p.fastWriteField30(buf[offset:], binaryWriter)
+		offset += p.fastWriteField32(buf[offset:], binaryWriter)
 		offset += p.fastWriteField42(buf[offset:], binaryWriter)
 		offset += p.fastWriteField43(buf[offset:], binaryWriter)
 	}
@@ -3248,6 +3277,7 @@ func (p *Defaults) BLength() int {
 		l += p.field29Length()
 		l += p.field30Length()
 		l += p.field31Length()
+		l += p.field32Length()
 		l += p.field41Length()
 		l += p.field42Length()
 		l += p.field43Length()
@@ -3313,8 +3343,8 @@ func (p *Defaults) fastWriteField6(buf []byte, binaryWriter bthrift.BinaryWriter
 
 func (p *Defaults) fastWriteField7(buf []byte, binaryWriter bthrift.BinaryWriter) int {
 	offset := 0
-	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "temper", thrift.I32, 7)
-	offset += bthrift.Binary.WriteI32(buf[offset:], int32(p.Temper))
+	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "mood", thrift.I32, 7)
+	offset += bthrift.Binary.WriteI32(buf[offset:], int32(p.Mood))
 
 	offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
 	return offset
@@ -3543,6 +3573,17 @@ func (p *Defaults) fastWriteField31(buf []byte, binaryWriter bthrift.BinaryWrite
 	return offset
 }
 
+func (p *Defaults) fastWriteField32(buf []byte, binaryWriter bthrift.BinaryWriter) int {
+	offset := 0
+	if p.IsSetOptRaw() {
+		offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "optRaw", thrift.STRING, 32)
+		offset += bthrift.Binary.WriteBinaryNocopy(buf[offset:], binaryWriter, []byte(p.OptRaw))
+
+		offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
+	}
+	return offset
+}
+
 func (p *Defaults) fastWriteField41(buf []byte, binaryWriter bthrift.BinaryWriter) int {
 	offset := 0
 	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "reqMedium", thrift.I32, 41)
@@ -3634,8 +3675,8 @@ func (p *Defaults) field6Length() int {
 
 func (p *Defaults) field7Length() int {
 	l := 0
-	l += bthrift.Binary.FieldBeginLength("temper", thrift.I32, 7)
-	l += bthrift.Binary.I32Length(int32(p.Temper))
+	l += bthrift.Binary.FieldBeginLength("mood", thrift.I32, 7)
+	l += bthrift.Binary.I32Length(int32(p.Mood))
 
 	l += bthrift.Binary.FieldEndLength()
 	return l
@@ -3834,6 +3875,17 @@ func (p *Defaults) field31Length() int {
 	if p.IsSetOptInstant() {
 		l += bthrift.Binary.FieldBeginLength("optInstant", thrift.I64, 31)
 		l += bthrift.Binary.I64Length(p.OptInstant)
+
+		l += bthrift.Binary.FieldEndLength()
+	}
+	return l
+}
+
+func (p *Defaults) field32Length() int {
+	l := 0
+	if p.IsSetOptRaw() {
+		l += bthrift.Binary.FieldBeginLength("optRaw", thrift.STRING, 32)
+		l += bthrift.Binary.BinaryLengthNocopy([]byte(p.OptRaw))
 
 		l += bthrift.Binary.FieldEndLength()
 	}
@@ -5656,37 +5708,9 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField8(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = bthrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField9(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = bthrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				l, err = p.FastReadField10(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -5757,20 +5781,6 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField15(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = bthrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField16(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -5933,19 +5943,6 @@ func (p *Typedefs) FastReadField6(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField8(buf []byte) (int, error) {
-	offset := 0
-
-	tmp := NewCorner()
-	if l, err := tmp.FastRead(buf[offset:]); err != nil {
-		return offset, err
-	} else {
-		offset += l
-	}
-	p.Corner = tmp
-	return offset, nil
-}
-
 func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 	offset := 0
 
@@ -5969,42 +5966,6 @@ func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 		p.Tempers = append(p.Tempers, _elem)
 	}
 	if l, err := bthrift.Binary.ReadListEnd(buf[offset:]); err != nil {
-		return offset, err
-	} else {
-		offset += l
-	}
-	return offset, nil
-}
-
-func (p *Typedefs) FastReadField10(buf []byte) (int, error) {
-	offset := 0
-
-	_, _, size, l, err := bthrift.Binary.ReadMapBegin(buf[offset:])
-	offset += l
-	if err != nil {
-		return offset, err
-	}
-	p.Corners = make(map[Word]*Corner, size)
-	for i := 0; i < size; i++ {
-		var _key Word
-		if v, l, err := bthrift.Binary.ReadString(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-
-			_key = v
-
-		}
-		_val := NewCorner()
-		if l, err := _val.FastRead(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-		}
-
-		p.Corners[_key] = _val
-	}
-	if l, err := bthrift.Binary.ReadMapEnd(buf[offset:]); err != nil {
 		return offset, err
 	} else {
 		offset += l
@@ -6097,19 +6058,6 @@ func (p *Typedefs) FastReadField15(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField16(buf []byte) (int, error) {
-	offset := 0
-
-	tmp := NewCorner()
-	if l, err := tmp.FastRead(buf[offset:]); err != nil {
-		return offset, err
-	} else {
-		offset += l
-	}
-	p.OptCorner = tmp
-	return offset, nil
-}
-
 // for compatibility
 func (p *Typedefs) FastWrite(buf []byte) int {
 	return 0
@@ -6126,14 +6074,11 @@ func (p *Typedefs) FastWriteNocopy(buf []byte, binaryWriter bthrift.BinaryWriter
 		offset += p.fastWriteField4(buf[offset:], binaryWriter)
 		offset += p.fastWriteField5(buf[offset:], binaryWriter)
 		offset += p.fastWriteField6(buf[offset:], binaryWriter)
-		offset += p.fastWriteField8(buf[offset:], binaryWriter)
 		offset += p.fastWriteField9(buf[offset:], binaryWriter)
-		offset += p.fastWriteField10(buf[offset:], binaryWriter)
 		offset += p.fastWriteField12(buf[offset:], binaryWriter)
 		offset += p.fastWriteField13(buf[offset:], binaryWriter)
 		offset += p.fastWriteField14(buf[offset:], binaryWriter)
 		offset += p.fastWriteField15(buf[offset:], binaryWriter)
-		offset += p.fastWriteField16(buf[offset:], binaryWriter)
 	}
 	offset += bthrift.Binary.WriteFieldStop(buf[offset:])
 	offset += bthrift.Binary.WriteStructEnd(buf[offset:])
@@ -6150,15 +6095,12 @@ func (p *Typedefs) BLength() int {
 		l += p.field4Length()
 		l += p.field5Length()
 		l += p.field6Length()
-		l += p.field8Length()
 		l += p.field9Length()
-		l += p.field10Length()
 		l += p.field11Length()
 		l += p.field12Length()
 		l += p.field13Length()
 		l += p.field14Length()
 		l += p.field15Length()
-		l += p.field16Length()
 	}
 	l += bthrift.Binary.FieldStopLength()
 	l += bthrift.Binary.StructEndLength()
@@ -6248,14 +6190,6 @@ func (p *Typedefs) fastWriteField6(buf []byte, binaryWriter bthrift.BinaryWriter
 	return offset
 }
 
-func (p *Typedefs) fastWriteField8(buf []byte, binaryWriter bthrift.BinaryWriter) int {
-	offset := 0
-	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "corner", thrift.STRUCT, 8)
-	offset += p.Corner.FastWriteNocopy(buf[offset:], binaryWriter)
-	offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
-	return offset
-}
-
 func (p *Typedefs) fastWriteField9(buf []byte, binaryWriter bthrift.BinaryWriter) int {
 	offset := 0
 	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "tempers", thrift.LIST, 9)
@@ -6269,25 +6203,6 @@ func (p *Typedefs) fastWriteField9(buf []byte, binaryWriter bthrift.BinaryWriter
 	}
 	bthrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.I32, length)
 	offset += bthrift.Binary.WriteListEnd(buf[offset:])
-	offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
-	return offset
-}
-
-func (p *Typedefs) fastWriteField10(buf []byte, binaryWriter bthrift.BinaryWriter) int {
-	offset := 0
-	offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "corners", thrift.MAP, 10)
-	mapBeginOffset := offset
-	offset += bthrift.Binary.MapBeginLength(thrift.STRING, thrift.STRUCT, 0)
-	var length int
-	for k, v := range p.Corners {
-		length++
-
-		offset += bthrift.Binary.WriteStringNocopy(buf[offset:], binaryWriter, k)
-
-		offset += v.FastWriteNocopy(buf[offset:], binaryWriter)
-	}
-	bthrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.STRUCT, length)
-	offset += bthrift.Binary.WriteMapEnd(buf[offset:])
 	offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
 	return offset
 }
@@ -6350,16 +6265,6 @@ func (p *Typedefs) fastWriteField15(buf []byte, binaryWriter bthrift.BinaryWrite
 		}
 		bthrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.STRING, length)
 		offset += bthrift.Binary.WriteListEnd(buf[offset:])
-		offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
-	}
-	return offset
-}
-
-func (p *Typedefs) fastWriteField16(buf []byte, binaryWriter bthrift.BinaryWriter) int {
-	offset := 0
-	if p.IsSetOptCorner() {
-		offset += bthrift.Binary.WriteFieldBegin(buf[offset:], "optCorner", thrift.STRUCT, 16)
-		offset += p.OptCorner.FastWriteNocopy(buf[offset:], binaryWriter)
 		offset += bthrift.Binary.WriteFieldEnd(buf[offset:])
 	}
 	return offset
@@ -6440,14 +6345,6 @@ func (p *Typedefs) field6Length() int {
 	return l
 }
 
-func (p *Typedefs) field8Length() int {
-	l := 0
-	l += bthrift.Binary.FieldBeginLength("corner", thrift.STRUCT, 8)
-	l += p.Corner.BLength()
-	l += bthrift.Binary.FieldEndLength()
-	return l
-}
-
 func (p *Typedefs) field9Length() int {
 	l := 0
 	l += bthrift.Binary.FieldBeginLength("tempers", thrift.LIST, 9)
@@ -6457,21 +6354,6 @@ func (p *Typedefs) field9Length() int {
 
 	}
 	l += bthrift.Binary.ListEndLength()
-	l += bthrift.Binary.FieldEndLength()
-	return l
-}
-
-func (p *Typedefs) field10Length() int {
-	l := 0
-	l += bthrift.Binary.FieldBeginLength("corners", thrift.MAP, 10)
-	l += bthrift.Binary.MapBeginLength(thrift.STRING, thrift.STRUCT, len(p.Corners))
-	for k, v := range p.Corners {
-
-		l += bthrift.Binary.StringLengthNocopy(k)
-
-		l += v.BLength()
-	}
-	l += bthrift.Binary.MapEndLength()
 	l += bthrift.Binary.FieldEndLength()
 	return l
 }
@@ -6530,16 +6412,6 @@ func (p *Typedefs) field15Length() int {
 
 		}
 		l += bthrift.Binary.ListEndLength()
-		l += bthrift.Binary.FieldEndLength()
-	}
-	return l
-}
-
-func (p *Typedefs) field16Length() int {
-	l := 0
-	if p.IsSetOptCorner() {
-		l += bthrift.Binary.FieldBeginLength("optCorner", thrift.STRUCT, 16)
-		l += p.OptCorner.BLength()
 		l += bthrift.Binary.FieldEndLength()
 	}
 	return l

@@ -85,12 +85,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -2928,7 +2922,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" frugal:"4,default,double" json:"ratio"`
 	Text       string           `thrift:"text,5" frugal:"5,default,string" json:"text"`
 	Raw        []byte           `thrift:"raw,6" frugal:"6,default,binary" json:"raw"`
-	Temper     Temper           `thrift:"temper,7" frugal:"7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7" frugal:"7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" frugal:"8,default,Point" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9" frugal:"9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10" frugal:"10,default,set<string>" json:"names"`
@@ -2945,6 +2939,7 @@ type Defaults struct {
 	OptZero    int32            `thrift:"optZero,29,optional" frugal:"29,optional,i32" json:"optZero,omitempty"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" frugal:"30,optional,string" json:"optEmpty,omitempty"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" frugal:"31,optional,i64" json:"optInstant,omitempty"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" frugal:"32,optional,binary" json:"optRaw,omitempty"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" frugal:"41,required,i32" json:"reqMedium"`
 	ReqMood    Mood             `thrift:"reqMood,42,required" frugal:"42,required,Mood" json:"reqMood"`
 	ReqWords   []string         `thrift:"reqWords,43,required" frugal:"43,required,list<string>" json:"reqWords"`
@@ -2953,13 +2948,13 @@ type Defaults struct {
 func NewDefaults() *Defaults {
 	return &Defaults{
 
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -2997,6 +2992,7 @@ func NewDefaults() *Defaults {
 		OptZero:    0,
 		OptEmpty:   "",
 		OptInstant: 12,
+		OptRaw:     []byte("raw"),
 		ReqMedium:  70000,
 		ReqMood:    Mood_GLAD,
 		ReqWords: []string{
@@ -3008,13 +3004,13 @@ func NewDefaults() *Defaults {
 func (p *Defaults) InitDefault() {
 	*p = Defaults{
 
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -3052,6 +3048,7 @@ func (p *Defaults) InitDefault() {
 		OptZero:    0,
 		OptEmpty:   "",
 		OptInstant: 12,
+		OptRaw:     []byte("raw"),
 		ReqMedium:  70000,
 		ReqMood:    Mood_GLAD,
 		ReqWords: []string{
@@ -3084,8 +3081,8 @@ func (p *Defaults) GetRaw() (v []byte) {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -3224,6 +3221,15 @@ func (p *Defaults) GetOptInstant() (v Instant) {
 	return p.OptInstant
 }
 
+var Defaults_OptRaw_DEFAULT []byte = []byte("raw")
+
+func (p *Defaults) GetOptRaw() (v []byte) {
+	if !p.IsSetOptRaw() {
+		return Defaults_OptRaw_DEFAULT
+	}
+	return p.OptRaw
+}
+
 func (p *Defaults) GetReqMedium() (v int32) {
 	return p.ReqMedium
 }
@@ -3253,8 +3259,8 @@ func (p *Defaults) SetText(val string) {
 func (p *Defaults) SetRaw(val []byte) {
 	p.Raw = val
 }
-func (p *Defaults) SetTemper(val Temper) {
-	p.Temper = val
+func (p *Defaults) SetMood(val Mood) {
+	p.Mood = val
 }
 func (p *Defaults) SetPoint(val *Point) {
 	p.Point = val
@@ -3304,6 +3310,9 @@ func (p *Defaults) SetOptEmpty(val string) {
 func (p *Defaults) SetOptInstant(val Instant) {
 	p.OptInstant = val
 }
+func (p *Defaults) SetOptRaw(val []byte) {
+	p.OptRaw = val
+}
 func (p *Defaults) SetReqMedium(val int32) {
 	p.ReqMedium = val
 }
@@ -3321,7 +3330,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	4:  "ratio",
 	5:  "text",
 	6:  "raw",
-	7:  "temper",
+	7:  "mood",
 	8:  "point",
 	9:  "numbers",
 	10: "names",
@@ -3338,6 +3347,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	29: "optZero",
 	30: "optEmpty",
 	31: "optInstant",
+	32: "optRaw",
 	41: "reqMedium",
 	42: "reqMood",
 	43: "reqWords",
@@ -3389,6 +3399,10 @@ func (p *Defaults) IsSetOptEmpty() bool {
 
 func (p *Defaults) IsSetOptInstant() bool {
 	return p.OptInstant != Defaults_OptInstant_DEFAULT
+}
+
+func (p *Defaults) IsSetOptRaw() bool {
+	return string(p.OptRaw) != string(Defaults_OptRaw_DEFAULT)
 }
 
 func (p *Defaults) Read(iprot thrift.TProtocol) (err error) {
@@ -3643,6 +3657,16 @@ func (p *Defaults) Read(iprot thrift.TProtocol) (err error) {
 					goto SkipFieldError
 				}
 			}
+		case 32:
+			if fieldTypeId == thrift.STRING {
+				if err = p.ReadField32(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				if err = iprot.Skip(fieldTypeId); err != nil {
+					goto SkipFieldError
+				}
+			}
 		case 41:
 			if fieldTypeId == thrift.I32 {
 				if err = p.ReadField41(iprot); err != nil {
@@ -3780,7 +3804,7 @@ func (p *Defaults) ReadField7(iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI32(); err != nil {
 		return err
 	} else {
-		p.Temper = Temper(v)
+		p.Mood = Mood(v)
 	}
 	return nil
 }
@@ -4006,6 +4030,15 @@ func (p *Defaults) ReadField31(iprot thrift.TProtocol) error {
 	return nil
 }
 
+func (p *Defaults) ReadField32(iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBinary(); err != nil {
+		return err
+	} else {
+		p.OptRaw = []byte(v)
+	}
+	return nil
+}
+
 func (p *Defaults) ReadField41(iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI32(); err != nil {
 		return err
@@ -4144,6 +4177,10 @@ func (p *Defaults) Write(oprot thrift.TProtocol) (err error) {
 			fieldId = 31
 			goto WriteFieldError
 		}
+		if err = p.writeField32(oprot); err != nil {
+			fieldId = 32
+			goto WriteFieldError
+		}
 		if err = p.writeField41(oprot); err != nil {
 			fieldId = 41
 			goto WriteFieldError
@@ -4278,10 +4315,10 @@ WriteFieldEndError:
 }
 
 func (p *Defaults) writeField7(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("temper", thrift.I32, 7); err != nil {
+	if err = oprot.WriteFieldBegin("mood", thrift.I32, 7); err != nil {
 		goto WriteFieldBeginError
 	}
-	if err := oprot.WriteI32(int32(p.Temper)); err != nil {
+	if err := oprot.WriteI32(int32(p.Mood)); err != nil {
 		return err
 	}
 	if err = oprot.WriteFieldEnd(); err != nil {
@@ -4650,6 +4687,25 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 31 end error: ", p), err)
 }
 
+func (p *Defaults) writeField32(oprot thrift.TProtocol) (err error) {
+	if p.IsSetOptRaw() {
+		if err = oprot.WriteFieldBegin("optRaw", thrift.STRING, 32); err != nil {
+			goto WriteFieldBeginError
+		}
+		if err := oprot.WriteBinary([]byte(p.OptRaw)); err != nil {
+			return err
+		}
+		if err = oprot.WriteFieldEnd(); err != nil {
+			goto WriteFieldEndError
+		}
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 32 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 32 end error: ", p), err)
+}
+
 func (p *Defaults) writeField41(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("reqMedium", thrift.I32, 41); err != nil {
 		goto WriteFieldBeginError
@@ -4740,7 +4796,7 @@ func (p *Defaults) DeepEqual(ano *Defaults) bool {
 	if !p.Field6DeepEqual(ano.Raw) {
 		return false
 	}
-	if !p.Field7DeepEqual(ano.Temper) {
+	if !p.Field7DeepEqual(ano.Mood) {
 		return false
 	}
 	if !p.Field8DeepEqual(ano.Point) {
@@ -4789,6 +4845,9 @@ func (p *Defaults) DeepEqual(ano *Defaults) bool {
 		return false
 	}
 	if !p.Field31DeepEqual(ano.OptInstant) {
+		return false
+	}
+	if !p.Field32DeepEqual(ano.OptRaw) {
 		return false
 	}
 	if !p.Field41DeepEqual(ano.ReqMedium) {
@@ -4845,9 +4904,9 @@ func (p *Defaults) Field6DeepEqual(src []byte) bool {
 	}
 	return true
 }
-func (p *Defaults) Field7DeepEqual(src Temper) bool {
+func (p *Defaults) Field7DeepEqual(src Mood) bool {
 
-	if p.Temper != src {
+	if p.Mood != src {
 		return false
 	}
 	return true
@@ -4990,6 +5049,13 @@ func (p *Defaults) Field30DeepEqual(src string) bool {
 func (p *Defaults) Field31DeepEqual(src Instant) bool {
 
 	if p.OptInstant != src {
+		return false
+	}
+	return true
+}
+func (p *Defaults) Field32DeepEqual(src []byte) bool {
+
+	if bytes.Compare(p.OptRaw, src) != 0 {
 		return false
 	}
 	return true
@@ -6834,21 +6900,18 @@ func (p *Containers) Field17DeepEqual(src []*Empty) bool {
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" frugal:"1,default,i64" json:"instant"`
-	Temper     Temper           `thrift:"temper,2" frugal:"2,default,Mood" json:"temper"`
-	Word       Word             `thrift:"word,3" frugal:"3,default,string" json:"word"`
-	Blob       Blob             `thrift:"blob,4" frugal:"4,default,binary" json:"blob"`
-	Words      Words            `thrift:"words,5" frugal:"5,default,list<string>" json:"words"`
-	Moods      Moods            `thrift:"moods,6" frugal:"6,default,set<Mood>" json:"moods"`
-	Corner     *Corner          `thrift:"corner,8" frugal:"8,default,Point" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9" frugal:"9,default,list<Mood>" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" frugal:"10,default,map<string:Point>" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" frugal:"11,optional,i64" json:"optInstant,omitempty"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional" frugal:"12,optional,Mood" json:"optTemper,omitempty"`
-	OptWord    *Word            `thrift:"optWord,13,optional" frugal:"13,optional,string" json:"optWord,omitempty"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" frugal:"14,optional,binary" json:"optBlob,omitempty"`
-	OptWords   Words            `thrift:"optWords,15,optional" frugal:"15,optional,list<string>" json:"optWords,omitempty"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" frugal:"16,optional,Point" json:"optCorner,omitempty"`
+	Instant    Instant  `thrift:"instant,1" frugal:"1,default,i64" json:"instant"`
+	Temper     Temper   `thrift:"temper,2" frugal:"2,default,Mood" json:"temper"`
+	Word       Word     `thrift:"word,3" frugal:"3,default,string" json:"word"`
+	Blob       Blob     `thrift:"blob,4" frugal:"4,default,binary" json:"blob"`
+	Words      Words    `thrift:"words,5" frugal:"5,default,list<string>" json:"words"`
+	Moods      Moods    `thrift:"moods,6" frugal:"6,default,set<Mood>" json:"moods"`
+	Tempers    []Temper `thrift:"tempers,9" frugal:"9,default,list<Mood>" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" frugal:"11,optional,i64" json:"optInstant,omitempty"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional" frugal:"12,optional,Mood" json:"optTemper,omitempty"`
+	OptWord    *Word    `thrift:"optWord,13,optional" frugal:"13,optional,string" json:"optWord,omitempty"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" frugal:"14,optional,binary" json:"optBlob,omitempty"`
+	OptWords   Words    `thrift:"optWords,15,optional" frugal:"15,optional,list<string>" json:"optWords,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -6883,21 +6946,8 @@ func (p *Typedefs) GetMoods() (v Moods) {
 	return p.Moods
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -6944,15 +6994,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	}
 	return p.OptWords
 }
-
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
 func (p *Typedefs) SetInstant(val Instant) {
 	p.Instant = val
 }
@@ -6971,14 +7012,8 @@ func (p *Typedefs) SetWords(val Words) {
 func (p *Typedefs) SetMoods(val Moods) {
 	p.Moods = val
 }
-func (p *Typedefs) SetCorner(val *Corner) {
-	p.Corner = val
-}
 func (p *Typedefs) SetTempers(val []Temper) {
 	p.Tempers = val
-}
-func (p *Typedefs) SetCorners(val map[Word]*Corner) {
-	p.Corners = val
 }
 func (p *Typedefs) SetOptInstant(val *Instant) {
 	p.OptInstant = val
@@ -6995,9 +7030,6 @@ func (p *Typedefs) SetOptBlob(val Blob) {
 func (p *Typedefs) SetOptWords(val Words) {
 	p.OptWords = val
 }
-func (p *Typedefs) SetOptCorner(val *Corner) {
-	p.OptCorner = val
-}
 
 var fieldIDToName_Typedefs = map[int16]string{
 	1:  "instant",
@@ -7006,19 +7038,12 @@ var fieldIDToName_Typedefs = map[int16]string{
 	4:  "blob",
 	5:  "words",
 	6:  "moods",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
 }
 
 func (p *Typedefs) IsSetOptInstant() bool {
@@ -7039,10 +7064,6 @@ func (p *Typedefs) IsSetOptBlob() bool {
 
 func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
-}
-
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
 }
 
 func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
@@ -7124,29 +7145,9 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 					goto SkipFieldError
 				}
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField8(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField9(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				if err = p.ReadField10(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else {
@@ -7197,16 +7198,6 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField15(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField16(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else {
@@ -7324,14 +7315,6 @@ func (p *Typedefs) ReadField6(iprot thrift.TProtocol) error {
 	return nil
 }
 
-func (p *Typedefs) ReadField8(iprot thrift.TProtocol) error {
-	p.Corner = NewCorner()
-	if err := p.Corner.Read(iprot); err != nil {
-		return err
-	}
-	return nil
-}
-
 func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin()
 	if err != nil {
@@ -7349,32 +7332,6 @@ func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 		p.Tempers = append(p.Tempers, _elem)
 	}
 	if err := iprot.ReadListEnd(); err != nil {
-		return err
-	}
-	return nil
-}
-
-func (p *Typedefs) ReadField10(iprot thrift.TProtocol) error {
-	_, _, size, err := iprot.ReadMapBegin()
-	if err != nil {
-		return err
-	}
-	p.Corners = make(map[Word]*Corner, size)
-	for i := 0; i < size; i++ {
-		var _key Word
-		if v, err := iprot.ReadString(); err != nil {
-			return err
-		} else {
-			_key = v
-		}
-		_val := NewCorner()
-		if err := _val.Read(iprot); err != nil {
-			return err
-		}
-
-		p.Corners[_key] = _val
-	}
-	if err := iprot.ReadMapEnd(); err != nil {
 		return err
 	}
 	return nil
@@ -7439,14 +7396,6 @@ func (p *Typedefs) ReadField15(iprot thrift.TProtocol) error {
 	return nil
 }
 
-func (p *Typedefs) ReadField16(iprot thrift.TProtocol) error {
-	p.OptCorner = NewCorner()
-	if err := p.OptCorner.Read(iprot); err != nil {
-		return err
-	}
-	return nil
-}
-
 func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
 	if err = oprot.WriteStructBegin("Typedefs"); err != nil {
@@ -7477,16 +7426,8 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 			fieldId = 6
 			goto WriteFieldError
 		}
-		if err = p.writeField8(oprot); err != nil {
-			fieldId = 8
-			goto WriteFieldError
-		}
 		if err = p.writeField9(oprot); err != nil {
 			fieldId = 9
-			goto WriteFieldError
-		}
-		if err = p.writeField10(oprot); err != nil {
-			fieldId = 10
 			goto WriteFieldError
 		}
 		if err = p.writeField11(oprot); err != nil {
@@ -7507,10 +7448,6 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 		}
 		if err = p.writeField15(oprot); err != nil {
 			fieldId = 15
-			goto WriteFieldError
-		}
-		if err = p.writeField16(oprot); err != nil {
-			fieldId = 16
 			goto WriteFieldError
 		}
 
@@ -7662,23 +7599,6 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 6 end error: ", p), err)
 }
 
-func (p *Typedefs) writeField8(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corner", thrift.STRUCT, 8); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := p.Corner.Write(oprot); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 end error: ", p), err)
-}
-
 func (p *Typedefs) writeField9(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("tempers", thrift.LIST, 9); err != nil {
 		goto WriteFieldBeginError
@@ -7702,36 +7622,6 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 end error: ", p), err)
-}
-
-func (p *Typedefs) writeField10(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corners", thrift.MAP, 10); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := oprot.WriteMapBegin(thrift.STRING, thrift.STRUCT, len(p.Corners)); err != nil {
-		return err
-	}
-	for k, v := range p.Corners {
-
-		if err := oprot.WriteString(k); err != nil {
-			return err
-		}
-
-		if err := v.Write(oprot); err != nil {
-			return err
-		}
-	}
-	if err := oprot.WriteMapEnd(); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 end error: ", p), err)
 }
 
 func (p *Typedefs) writeField11(oprot thrift.TProtocol) (err error) {
@@ -7837,25 +7727,6 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 15 end error: ", p), err)
 }
 
-func (p *Typedefs) writeField16(oprot thrift.TProtocol) (err error) {
-	if p.IsSetOptCorner() {
-		if err = oprot.WriteFieldBegin("optCorner", thrift.STRUCT, 16); err != nil {
-			goto WriteFieldBeginError
-		}
-		if err := p.OptCorner.Write(oprot); err != nil {
-			return err
-		}
-		if err = oprot.WriteFieldEnd(); err != nil {
-			goto WriteFieldEndError
-		}
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 end error: ", p), err)
-}
-
 func (p *Typedefs) String() string {
 	if p == nil {
 		return "<nil>"
@@ -7887,13 +7758,7 @@ func (p *Typedefs) DeepEqual(ano *Typedefs) bool {
 	if !p.Field6DeepEqual(ano.Moods) {
 		return false
 	}
-	if !p.Field8DeepEqual(ano.Corner) {
-		return false
-	}
 	if !p.Field9DeepEqual(ano.Tempers) {
-		return false
-	}
-	if !p.Field10DeepEqual(ano.Corners) {
 		return false
 	}
 	if !p.Field11DeepEqual(ano.OptInstant) {
@@ -7909,9 +7774,6 @@ func (p *Typedefs) DeepEqual(ano *Typedefs) bool {
 		return false
 	}
 	if !p.Field15DeepEqual(ano.OptWords) {
-		return false
-	}
-	if !p.Field16DeepEqual(ano.OptCorner) {
 		return false
 	}
 	return true
@@ -7971,13 +7833,6 @@ func (p *Typedefs) Field6DeepEqual(src Moods) bool {
 	}
 	return true
 }
-func (p *Typedefs) Field8DeepEqual(src *Corner) bool {
-
-	if !p.Corner.DeepEqual(src) {
-		return false
-	}
-	return true
-}
 func (p *Typedefs) Field9DeepEqual(src []Temper) bool {
 
 	if len(p.Tempers) != len(src) {
@@ -7986,19 +7841,6 @@ func (p *Typedefs) Field9DeepEqual(src []Temper) bool {
 	for i, v := range p.Tempers {
 		_src := src[i]
 		if v != _src {
-			return false
-		}
-	}
-	return true
-}
-func (p *Typedefs) Field10DeepEqual(src map[Word]*Corner) bool {
-
-	if len(p.Corners) != len(src) {
-		return false
-	}
-	for k, v := range p.Corners {
-		_src := src[k]
-		if !v.DeepEqual(_src) {
 			return false
 		}
 	}
@@ -8057,13 +7899,6 @@ func (p *Typedefs) Field15DeepEqual(src Words) bool {
 		if strings.Compare(v, _src) != 0 {
 			return false
 		}
-	}
-	return true
-}
-func (p *Typedefs) Field16DeepEqual(src *Corner) bool {
-
-	if !p.OptCorner.DeepEqual(src) {
-		return false
 	}
 	return true
 }

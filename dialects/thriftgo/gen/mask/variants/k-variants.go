@@ -2750,6 +2750,20 @@ func (p *Defaults) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
+		case 32:
+			if fieldTypeId == thrift.STRING {
+				l, err = p.FastReadField32(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
 		case 41:
 			if fieldTypeId == thrift.I32 {
 				l, err = p.FastReadField41(buf[offset:])
@@ -2966,15 +2980,15 @@ func (p *Defaults) FastReadField7(buf []byte) (int, error) {
 	offset := 0
 	if _, ex := p._fieldmask.Field(7); ex {
 
-		var _field Temper
+		var _field Mood
 		if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
 			return offset, err
 		} else {
 			offset += l
 
-			_field = Temper(v)
+			_field = Mood(v)
 		}
-		p.Temper = _field
+		p.Mood = _field
 	} else {
 		l, err := thrift.Binary.Skip(buf[offset:], thrift.I32)
 		offset += l
@@ -3448,6 +3462,29 @@ func (p *Defaults) FastReadField31(buf []byte) (int, error) {
 	return offset, nil
 }
 
+func (p *Defaults) FastReadField32(buf []byte) (int, error) {
+	offset := 0
+	if _, ex := p._fieldmask.Field(32); ex {
+
+		var _field []byte
+		if v, l, err := thrift.Binary.ReadBinary(buf[offset:]); err != nil {
+			return offset, err
+		} else {
+			offset += l
+
+			_field = []byte(v)
+		}
+		p.OptRaw = _field
+	} else {
+		l, err := thrift.Binary.Skip(buf[offset:], thrift.STRING)
+		offset += l
+		if err != nil {
+			return offset, err
+		}
+	}
+	return offset, nil
+}
+
 func (p *Defaults) FastReadField41(buf []byte) (int, error) {
 	offset := 0
 	if _, ex := p._fieldmask.Field(41); ex {
@@ -3565,6 +3602,7 @@ func (p *Defaults) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 		offset += p.fastWriteField27(buf[offset:], w)
 		offset += p.fastWriteField28(buf[offset:], w)
 		offset += p.fastWriteField30(buf[offset:], w)
+		offset += p.fastWriteField32(buf[offset:], w)
 		offset += p.fastWriteField42(buf[offset:], w)
 		offset += p.fastWriteField43(buf[offset:], w)
 	}
@@ -3598,6 +3636,7 @@ func (p *Defaults) BLength() int {
 		l += p.field29Length()
 		l += p.field30Length()
 		l += p.field31Length()
+		l += p.field32Length()
 		l += p.field41Length()
 		l += p.field42Length()
 		l += p.field43Length()
@@ -3664,7 +3703,7 @@ func (p *Defaults) fastWriteField7(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if _, ex := p._fieldmask.Field(7); ex {
 		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.I32, 7)
-		offset += thrift.Binary.WriteI32(buf[offset:], int32(p.Temper))
+		offset += thrift.Binary.WriteI32(buf[offset:], int32(p.Mood))
 	}
 	return offset
 }
@@ -3890,6 +3929,17 @@ func (p *Defaults) fastWriteField31(buf []byte, w thrift.NocopyWriter) int {
 		if _, ex := p._fieldmask.Field(31); ex {
 			offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.I64, 31)
 			offset += thrift.Binary.WriteI64(buf[offset:], p.OptInstant)
+		}
+	}
+	return offset
+}
+
+func (p *Defaults) fastWriteField32(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	if p.IsSetOptRaw() {
+		if _, ex := p._fieldmask.Field(32); ex {
+			offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRING, 32)
+			offset += thrift.Binary.WriteBinaryNocopy(buf[offset:], w, []byte(p.OptRaw))
 		}
 	}
 	return offset
@@ -4199,6 +4249,17 @@ func (p *Defaults) field31Length() int {
 		if _, ex := p._fieldmask.Field(31); ex {
 			l += thrift.Binary.FieldBeginLength()
 			l += thrift.Binary.I64Length()
+		}
+	}
+	return l
+}
+
+func (p *Defaults) field32Length() int {
+	l := 0
+	if p.IsSetOptRaw() {
+		if _, ex := p._fieldmask.Field(32); ex {
+			l += thrift.Binary.FieldBeginLength()
+			l += thrift.Binary.BinaryLengthNocopy([]byte(p.OptRaw))
 		}
 	}
 	return l
@@ -6298,37 +6359,9 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField8(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField9(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				l, err = p.FastReadField10(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -6399,20 +6432,6 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField15(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField16(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -6615,27 +6634,6 @@ func (p *Typedefs) FastReadField6(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField8(buf []byte) (int, error) {
-	offset := 0
-	if fm, ex := p._fieldmask.Field(8); ex {
-		_field := NewCorner()
-		_field.Pass_FieldMask(fm)
-		if l, err := _field.FastRead(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-		}
-		p.Corner = _field
-	} else {
-		l, err := thrift.Binary.Skip(buf[offset:], thrift.STRUCT)
-		offset += l
-		if err != nil {
-			return offset, err
-		}
-	}
-	return offset, nil
-}
-
 func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 	offset := 0
 	if fm, ex := p._fieldmask.Field(9); ex {
@@ -6670,57 +6668,6 @@ func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 		p.Tempers = _field
 	} else {
 		l, err := thrift.Binary.Skip(buf[offset:], thrift.LIST)
-		offset += l
-		if err != nil {
-			return offset, err
-		}
-	}
-	return offset, nil
-}
-
-func (p *Typedefs) FastReadField10(buf []byte) (int, error) {
-	offset := 0
-	if fm, ex := p._fieldmask.Field(10); ex {
-
-		_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
-		offset += l
-		if err != nil {
-			return offset, err
-		}
-		_field := make(map[Word]*Corner, size)
-		values := make([]Corner, size)
-		for i := 0; i < size; i++ {
-			var _key Word
-			if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
-				return offset, err
-			} else {
-				offset += l
-				_key = v
-			}
-			if nfm, ex := fm.Str(string(_key)); !ex {
-				l, err := thrift.Binary.Skip(buf[offset:], thrift.STRUCT)
-				offset += l
-				if err != nil {
-					return offset, err
-				}
-				continue
-			} else {
-
-				_val := &values[i]
-				_val.InitDefault()
-				_val.Pass_FieldMask(nfm)
-				if l, err := _val.FastRead(buf[offset:]); err != nil {
-					return offset, err
-				} else {
-					offset += l
-				}
-
-				_field[_key] = _val
-			}
-		}
-		p.Corners = _field
-	} else {
-		l, err := thrift.Binary.Skip(buf[offset:], thrift.MAP)
 		offset += l
 		if err != nil {
 			return offset, err
@@ -6861,27 +6808,6 @@ func (p *Typedefs) FastReadField15(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField16(buf []byte) (int, error) {
-	offset := 0
-	if fm, ex := p._fieldmask.Field(16); ex {
-		_field := NewCorner()
-		_field.Pass_FieldMask(fm)
-		if l, err := _field.FastRead(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-		}
-		p.OptCorner = _field
-	} else {
-		l, err := thrift.Binary.Skip(buf[offset:], thrift.STRUCT)
-		offset += l
-		if err != nil {
-			return offset, err
-		}
-	}
-	return offset, nil
-}
-
 func (p *Typedefs) FastWrite(buf []byte) int {
 	return p.FastWriteNocopy(buf, nil)
 }
@@ -6896,14 +6822,11 @@ func (p *Typedefs) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 		offset += p.fastWriteField4(buf[offset:], w)
 		offset += p.fastWriteField5(buf[offset:], w)
 		offset += p.fastWriteField6(buf[offset:], w)
-		offset += p.fastWriteField8(buf[offset:], w)
 		offset += p.fastWriteField9(buf[offset:], w)
-		offset += p.fastWriteField10(buf[offset:], w)
 		offset += p.fastWriteField12(buf[offset:], w)
 		offset += p.fastWriteField13(buf[offset:], w)
 		offset += p.fastWriteField14(buf[offset:], w)
 		offset += p.fastWriteField15(buf[offset:], w)
-		offset += p.fastWriteField16(buf[offset:], w)
 	}
 	offset += thrift.Binary.WriteFieldStop(buf[offset:])
 	return offset
@@ -6918,15 +6841,12 @@ func (p *Typedefs) BLength() int {
 		l += p.field4Length()
 		l += p.field5Length()
 		l += p.field6Length()
-		l += p.field8Length()
 		l += p.field9Length()
-		l += p.field10Length()
 		l += p.field11Length()
 		l += p.field12Length()
 		l += p.field13Length()
 		l += p.field14Length()
 		l += p.field15Length()
-		l += p.field16Length()
 	}
 	l += thrift.Binary.FieldStopLength()
 	return l
@@ -7009,16 +6929,6 @@ func (p *Typedefs) fastWriteField6(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Typedefs) fastWriteField8(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	if fm, ex := p._fieldmask.Field(8); ex {
-		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 8)
-		p.Corner.Pass_FieldMask(fm)
-		offset += p.Corner.FastWriteNocopy(buf[offset:], w)
-	}
-	return offset
-}
-
 func (p *Typedefs) fastWriteField9(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	if fm, ex := p._fieldmask.Field(9); ex {
@@ -7035,28 +6945,6 @@ func (p *Typedefs) fastWriteField9(buf []byte, w thrift.NocopyWriter) int {
 			}
 		}
 		thrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.I32, length)
-	}
-	return offset
-}
-
-func (p *Typedefs) fastWriteField10(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	if fm, ex := p._fieldmask.Field(10); ex {
-		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 10)
-		mapBeginOffset := offset
-		offset += thrift.Binary.MapBeginLength()
-		var length int
-		for k, v := range p.Corners {
-			if nfm, ex := fm.Str(string(k)); !ex {
-				continue
-			} else {
-				length++
-				offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, k)
-				v.Pass_FieldMask(nfm)
-				offset += v.FastWriteNocopy(buf[offset:], w)
-			}
-		}
-		thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.STRUCT, length)
 	}
 	return offset
 }
@@ -7122,18 +7010,6 @@ func (p *Typedefs) fastWriteField15(buf []byte, w thrift.NocopyWriter) int {
 				}
 			}
 			thrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.STRING, length)
-		}
-	}
-	return offset
-}
-
-func (p *Typedefs) fastWriteField16(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	if p.IsSetOptCorner() {
-		if fm, ex := p._fieldmask.Field(16); ex {
-			offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 16)
-			p.OptCorner.Pass_FieldMask(fm)
-			offset += p.OptCorner.FastWriteNocopy(buf[offset:], w)
 		}
 	}
 	return offset
@@ -7210,16 +7086,6 @@ func (p *Typedefs) field6Length() int {
 	return l
 }
 
-func (p *Typedefs) field8Length() int {
-	l := 0
-	if fm, ex := p._fieldmask.Field(8); ex {
-		l += thrift.Binary.FieldBeginLength()
-		p.Corner.Pass_FieldMask(fm)
-		l += p.Corner.BLength()
-	}
-	return l
-}
-
 func (p *Typedefs) field9Length() int {
 	l := 0
 	if fm, ex := p._fieldmask.Field(9); ex {
@@ -7231,26 +7097,6 @@ func (p *Typedefs) field9Length() int {
 				continue
 			} else {
 				l += thrift.Binary.I32Length()
-			}
-		}
-	}
-	return l
-}
-
-func (p *Typedefs) field10Length() int {
-	l := 0
-	if fm, ex := p._fieldmask.Field(10); ex {
-		l += thrift.Binary.FieldBeginLength()
-		l += thrift.Binary.MapBeginLength()
-		for k, v := range p.Corners {
-			_, _ = k, v
-			if nfm, ex := fm.Str(string(k)); !ex {
-				continue
-			} else {
-
-				l += thrift.Binary.StringLengthNocopy(k)
-				v.Pass_FieldMask(nfm)
-				l += v.BLength()
 			}
 		}
 	}
@@ -7315,18 +7161,6 @@ func (p *Typedefs) field15Length() int {
 					l += thrift.Binary.StringLengthNocopy(v)
 				}
 			}
-		}
-	}
-	return l
-}
-
-func (p *Typedefs) field16Length() int {
-	l := 0
-	if p.IsSetOptCorner() {
-		if fm, ex := p._fieldmask.Field(16); ex {
-			l += thrift.Binary.FieldBeginLength()
-			p.OptCorner.Pass_FieldMask(fm)
-			l += p.OptCorner.BLength()
 		}
 	}
 	return l

@@ -82,12 +82,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -617,7 +611,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" json:"ratio"`
 	Text       string           `thrift:"text,5" json:"text"`
 	Raw        []byte           `thrift:"raw,6" json:"raw"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10,default,set<string>" json:"names"`
@@ -634,6 +628,7 @@ type Defaults struct {
 	OptZero    int32            `thrift:"optZero,29,optional" json:"optZero,omitempty"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" json:"optEmpty,omitempty"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" json:"optInstant,omitempty"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" json:"optRaw,omitempty"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" json:"reqMedium"`
 	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" json:"reqMood"`
 	ReqWords   []string         `thrift:"reqWords,43,required,list<string>" json:"reqWords"`
@@ -641,13 +636,13 @@ type Defaults struct {
 
 func NewDefaults() *Defaults {
 	return &Defaults{
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -685,6 +680,7 @@ func NewDefaults() *Defaults {
 		OptZero:    0,
 		OptEmpty:   "",
 		OptInstant: 12,
+		OptRaw:     []byte("raw"),
 		ReqMedium:  70000,
 		ReqMood:    Mood_GLAD,
 		ReqWords: []string{
@@ -700,7 +696,7 @@ func (p *Defaults) InitDefault() {
 	p.Ratio = 0.5
 	p.Text = "plain"
 	p.Raw = []byte("raw")
-	p.Temper = Mood_SAD
+	p.Mood = Mood_SAD
 	p.Point = &Point{
 		X: 3,
 		Y: -4,
@@ -738,6 +734,7 @@ func (p *Defaults) InitDefault() {
 	p.OptZero = 0
 	p.OptEmpty = ""
 	p.OptInstant = 12
+	p.OptRaw = []byte("raw")
 	p.ReqMedium = 70000
 	p.ReqMood = Mood_GLAD
 	p.ReqWords = []string{
@@ -769,8 +766,8 @@ func (p *Defaults) GetRaw() (v []byte) {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -909,6 +906,15 @@ func (p *Defaults) GetOptInstant() (v Instant) {
 	return p.OptInstant
 }
 
+var Defaults_OptRaw_DEFAULT []byte = []byte("raw")
+
+func (p *Defaults) GetOptRaw() (v []byte) {
+	if !p.IsSetOptRaw() {
+		return Defaults_OptRaw_DEFAULT
+	}
+	return p.OptRaw
+}
+
 func (p *Defaults) GetReqMedium() (v int32) {
 	return p.ReqMedium
 }
@@ -938,8 +944,8 @@ func (p *Defaults) SetText(val string) {
 func (p *Defaults) SetRaw(val []byte) {
 	p.Raw = val
 }
-func (p *Defaults) SetTemper(val Temper) {
-	p.Temper = val
+func (p *Defaults) SetMood(val Mood) {
+	p.Mood = val
 }
 func (p *Defaults) SetPoint(val *Point) {
 	p.Point = val
@@ -988,6 +994,9 @@ func (p *Defaults) SetOptEmpty(val string) {
 }
 func (p *Defaults) SetOptInstant(val Instant) {
 	p.OptInstant = val
+}
+func (p *Defaults) SetOptRaw(val []byte) {
+	p.OptRaw = val
 }
 func (p *Defaults) SetReqMedium(val int32) {
 	p.ReqMedium = val
@@ -1047,6 +1056,10 @@ func (p *Defaults) IsSetOptInstant() bool {
 	return p.OptInstant != Defaults_OptInstant_DEFAULT
 }
 
+func (p *Defaults) IsSetOptRaw() bool {
+	return string(p.OptRaw) != string(Defaults_OptRaw_DEFAULT)
+}
+
 func (p *Defaults) String() string {
 	if p == nil {
 		return "<nil>"
@@ -1061,7 +1074,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	4:  "ratio",
 	5:  "text",
 	6:  "raw",
-	7:  "temper",
+	7:  "mood",
 	8:  "point",
 	9:  "numbers",
 	10: "names",
@@ -1078,6 +1091,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	29: "optZero",
 	30: "optEmpty",
 	31: "optInstant",
+	32: "optRaw",
 	41: "reqMedium",
 	42: "reqMood",
 	43: "reqWords",
@@ -1257,21 +1271,18 @@ var fieldIDToName_Containers = map[int16]string{
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" json:"instant"`
-	Temper     Temper           `thrift:"temper,2,default,Mood" json:"temper"`
-	Word       Word             `thrift:"word,3" json:"word"`
-	Blob       Blob             `thrift:"blob,4" json:"blob"`
-	Words      Words            `thrift:"words,5,default,list<string>" json:"words"`
-	Moods      Moods            `thrift:"moods,6,default,set<Mood>" json:"moods"`
-	Corner     *Corner          `thrift:"corner,8" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
-	OptWord    *Word            `thrift:"optWord,13,optional" json:"optWord,omitempty"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
-	OptWords   Words            `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" json:"optCorner,omitempty"`
+	Instant    Instant  `thrift:"instant,1" json:"instant"`
+	Temper     Temper   `thrift:"temper,2,default,Mood" json:"temper"`
+	Word       Word     `thrift:"word,3" json:"word"`
+	Blob       Blob     `thrift:"blob,4" json:"blob"`
+	Words      Words    `thrift:"words,5,default,list<string>" json:"words"`
+	Moods      Moods    `thrift:"moods,6,default,set<Mood>" json:"moods"`
+	Tempers    []Temper `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
+	OptWord    *Word    `thrift:"optWord,13,optional" json:"optWord,omitempty"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
+	OptWords   Words    `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -1305,21 +1316,8 @@ func (p *Typedefs) GetMoods() (v Moods) {
 	return p.Moods
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -1366,15 +1364,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	}
 	return p.OptWords
 }
-
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
 func (p *Typedefs) SetInstant(val Instant) {
 	p.Instant = val
 }
@@ -1393,14 +1382,8 @@ func (p *Typedefs) SetWords(val Words) {
 func (p *Typedefs) SetMoods(val Moods) {
 	p.Moods = val
 }
-func (p *Typedefs) SetCorner(val *Corner) {
-	p.Corner = val
-}
 func (p *Typedefs) SetTempers(val []Temper) {
 	p.Tempers = val
-}
-func (p *Typedefs) SetCorners(val map[Word]*Corner) {
-	p.Corners = val
 }
 func (p *Typedefs) SetOptInstant(val *Instant) {
 	p.OptInstant = val
@@ -1416,13 +1399,6 @@ func (p *Typedefs) SetOptBlob(val Blob) {
 }
 func (p *Typedefs) SetOptWords(val Words) {
 	p.OptWords = val
-}
-func (p *Typedefs) SetOptCorner(val *Corner) {
-	p.OptCorner = val
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
 }
 
 func (p *Typedefs) IsSetOptInstant() bool {
@@ -1445,10 +1421,6 @@ func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
 }
 
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
-}
-
 func (p *Typedefs) String() string {
 	if p == nil {
 		return "<nil>"
@@ -1463,15 +1435,12 @@ var fieldIDToName_Typedefs = map[int16]string{
 	4:  "blob",
 	5:  "words",
 	6:  "moods",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
 }
 
 type Foreign struct {

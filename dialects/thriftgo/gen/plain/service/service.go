@@ -13,53 +13,109 @@ import (
 
 type Index = map[variants.Word]variants.Words
 
-type Indexes struct {
-	Index    Index                     `thrift:"index,1" json:"index"`
-	OptIndex Index                     `thrift:"optIndex,2,optional" json:"optIndex,omitempty"`
-	More     []Index                   `thrift:"more,3,default,list<map<string:list<string>>>" json:"more"`
-	ByTemper map[variants.Temper]Index `thrift:"byTemper,4,default,map<Mood:map<string:list<string>>>" json:"byTemper"`
+type Ranks = map[variants.Mood][]common.Level
+
+type Corner = variants.Point
+
+func NewCorner() *Corner {
+	return (*Corner)(variants.NewPoint())
 }
 
-func NewIndexes() *Indexes {
-	return &Indexes{}
+type Named struct {
+	Index       Index                     `thrift:"index,1" json:"index"`
+	OptIndex    Index                     `thrift:"optIndex,2,optional" json:"optIndex,omitempty"`
+	More        []Index                   `thrift:"more,3,default,list<map<string:list<string>>>" json:"more"`
+	ByTemper    map[variants.Temper]Index `thrift:"byTemper,4,default,map<Mood:map<string:list<string>>>" json:"byTemper"`
+	Ranks       Ranks                     `thrift:"ranks,5" json:"ranks"`
+	RanksByName map[string]Ranks          `thrift:"ranksByName,6" json:"ranksByName"`
+	Corner      *Corner                   `thrift:"corner,7" json:"corner"`
+	OptCorner   *Corner                   `thrift:"optCorner,8,optional" json:"optCorner,omitempty"`
+	Corners     map[variants.Word]*Corner `thrift:"corners,9" json:"corners"`
 }
 
-func (p *Indexes) InitDefault() {
+func NewNamed() *Named {
+	return &Named{}
 }
 
-func (p *Indexes) GetIndex() (v Index) {
+func (p *Named) InitDefault() {
+}
+
+func (p *Named) GetIndex() (v Index) {
 	return p.Index
 }
 
-var Indexes_OptIndex_DEFAULT Index
+var Named_OptIndex_DEFAULT Index
 
-func (p *Indexes) GetOptIndex() (v Index) {
+func (p *Named) GetOptIndex() (v Index) {
 	if !p.IsSetOptIndex() {
-		return Indexes_OptIndex_DEFAULT
+		return Named_OptIndex_DEFAULT
 	}
 	return p.OptIndex
 }
 
-func (p *Indexes) GetMore() (v []Index) {
+func (p *Named) GetMore() (v []Index) {
 	return p.More
 }
 
-func (p *Indexes) GetByTemper() (v map[variants.Temper]Index) {
+func (p *Named) GetByTemper() (v map[variants.Temper]Index) {
 	return p.ByTemper
 }
 
-var fieldIDToName_Indexes = map[int16]string{
+func (p *Named) GetRanks() (v Ranks) {
+	return p.Ranks
+}
+
+func (p *Named) GetRanksByName() (v map[string]Ranks) {
+	return p.RanksByName
+}
+
+var Named_Corner_DEFAULT *Corner
+
+func (p *Named) GetCorner() (v *Corner) {
+	if !p.IsSetCorner() {
+		return Named_Corner_DEFAULT
+	}
+	return p.Corner
+}
+
+var Named_OptCorner_DEFAULT *Corner
+
+func (p *Named) GetOptCorner() (v *Corner) {
+	if !p.IsSetOptCorner() {
+		return Named_OptCorner_DEFAULT
+	}
+	return p.OptCorner
+}
+
+func (p *Named) GetCorners() (v map[variants.Word]*Corner) {
+	return p.Corners
+}
+
+var fieldIDToName_Named = map[int16]string{
 	1: "index",
 	2: "optIndex",
 	3: "more",
 	4: "byTemper",
+	5: "ranks",
+	6: "ranksByName",
+	7: "corner",
+	8: "optCorner",
+	9: "corners",
 }
 
-func (p *Indexes) IsSetOptIndex() bool {
+func (p *Named) IsSetOptIndex() bool {
 	return p.OptIndex != nil
 }
 
-func (p *Indexes) Read(iprot thrift.TProtocol) (err error) {
+func (p *Named) IsSetCorner() bool {
+	return p.Corner != nil
+}
+
+func (p *Named) IsSetOptCorner() bool {
+	return p.OptCorner != nil
+}
+
+func (p *Named) Read(iprot thrift.TProtocol) (err error) {
 
 	var fieldTypeId thrift.TType
 	var fieldId int16
@@ -110,6 +166,46 @@ func (p *Indexes) Read(iprot thrift.TProtocol) (err error) {
 			} else if err = iprot.Skip(fieldTypeId); err != nil {
 				goto SkipFieldError
 			}
+		case 5:
+			if fieldTypeId == thrift.MAP {
+				if err = p.ReadField5(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
+		case 6:
+			if fieldTypeId == thrift.MAP {
+				if err = p.ReadField6(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
+		case 7:
+			if fieldTypeId == thrift.STRUCT {
+				if err = p.ReadField7(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
+		case 8:
+			if fieldTypeId == thrift.STRUCT {
+				if err = p.ReadField8(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
+		case 9:
+			if fieldTypeId == thrift.MAP {
+				if err = p.ReadField9(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
 		default:
 			if err = iprot.Skip(fieldTypeId); err != nil {
 				goto SkipFieldError
@@ -129,7 +225,7 @@ ReadStructBeginError:
 ReadFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_Indexes[fieldId]), err)
+	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_Named[fieldId]), err)
 SkipFieldError:
 	return thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 
@@ -139,7 +235,7 @@ ReadStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
 }
 
-func (p *Indexes) ReadField1(iprot thrift.TProtocol) error {
+func (p *Named) ReadField1(iprot thrift.TProtocol) error {
 	_, _, size, err := iprot.ReadMapBegin()
 	if err != nil {
 		return err
@@ -180,7 +276,7 @@ func (p *Indexes) ReadField1(iprot thrift.TProtocol) error {
 	p.Index = _field
 	return nil
 }
-func (p *Indexes) ReadField2(iprot thrift.TProtocol) error {
+func (p *Named) ReadField2(iprot thrift.TProtocol) error {
 	_, _, size, err := iprot.ReadMapBegin()
 	if err != nil {
 		return err
@@ -221,7 +317,7 @@ func (p *Indexes) ReadField2(iprot thrift.TProtocol) error {
 	p.OptIndex = _field
 	return nil
 }
-func (p *Indexes) ReadField3(iprot thrift.TProtocol) error {
+func (p *Named) ReadField3(iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin()
 	if err != nil {
 		return err
@@ -274,7 +370,7 @@ func (p *Indexes) ReadField3(iprot thrift.TProtocol) error {
 	p.More = _field
 	return nil
 }
-func (p *Indexes) ReadField4(iprot thrift.TProtocol) error {
+func (p *Named) ReadField4(iprot thrift.TProtocol) error {
 	_, _, size, err := iprot.ReadMapBegin()
 	if err != nil {
 		return err
@@ -333,10 +429,155 @@ func (p *Indexes) ReadField4(iprot thrift.TProtocol) error {
 	p.ByTemper = _field
 	return nil
 }
+func (p *Named) ReadField5(iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin()
+	if err != nil {
+		return err
+	}
+	_field := make(Ranks, size)
+	for i := 0; i < size; i++ {
+		var _key variants.Mood
+		if v, err := iprot.ReadI32(); err != nil {
+			return err
+		} else {
+			_key = variants.Mood(v)
+		}
+		_, size, err := iprot.ReadSetBegin()
+		if err != nil {
+			return err
+		}
+		_val := make([]common.Level, 0, size)
+		for i := 0; i < size; i++ {
 
-func (p *Indexes) Write(oprot thrift.TProtocol) (err error) {
+			var _elem common.Level
+			if v, err := iprot.ReadI32(); err != nil {
+				return err
+			} else {
+				_elem = common.Level(v)
+			}
+
+			_val = append(_val, _elem)
+		}
+		if err := iprot.ReadSetEnd(); err != nil {
+			return err
+		}
+
+		_field[_key] = _val
+	}
+	if err := iprot.ReadMapEnd(); err != nil {
+		return err
+	}
+	p.Ranks = _field
+	return nil
+}
+func (p *Named) ReadField6(iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin()
+	if err != nil {
+		return err
+	}
+	_field := make(map[string]Ranks, size)
+	for i := 0; i < size; i++ {
+		var _key string
+		if v, err := iprot.ReadString(); err != nil {
+			return err
+		} else {
+			_key = v
+		}
+		_, _, size, err := iprot.ReadMapBegin()
+		if err != nil {
+			return err
+		}
+		_val := make(Ranks, size)
+		for i := 0; i < size; i++ {
+			var _key1 variants.Mood
+			if v, err := iprot.ReadI32(); err != nil {
+				return err
+			} else {
+				_key1 = variants.Mood(v)
+			}
+			_, size, err := iprot.ReadSetBegin()
+			if err != nil {
+				return err
+			}
+			_val1 := make([]common.Level, 0, size)
+			for i := 0; i < size; i++ {
+
+				var _elem common.Level
+				if v, err := iprot.ReadI32(); err != nil {
+					return err
+				} else {
+					_elem = common.Level(v)
+				}
+
+				_val1 = append(_val1, _elem)
+			}
+			if err := iprot.ReadSetEnd(); err != nil {
+				return err
+			}
+
+			_val[_key1] = _val1
+		}
+		if err := iprot.ReadMapEnd(); err != nil {
+			return err
+		}
+
+		_field[_key] = _val
+	}
+	if err := iprot.ReadMapEnd(); err != nil {
+		return err
+	}
+	p.RanksByName = _field
+	return nil
+}
+func (p *Named) ReadField7(iprot thrift.TProtocol) error {
+	_field := NewCorner()
+	if err := _field.Read(iprot); err != nil {
+		return err
+	}
+	p.Corner = _field
+	return nil
+}
+func (p *Named) ReadField8(iprot thrift.TProtocol) error {
+	_field := NewCorner()
+	if err := _field.Read(iprot); err != nil {
+		return err
+	}
+	p.OptCorner = _field
+	return nil
+}
+func (p *Named) ReadField9(iprot thrift.TProtocol) error {
+	_, _, size, err := iprot.ReadMapBegin()
+	if err != nil {
+		return err
+	}
+	_field := make(map[variants.Word]*Corner, size)
+	values := make([]Corner, size)
+	for i := 0; i < size; i++ {
+		var _key variants.Word
+		if v, err := iprot.ReadString(); err != nil {
+			return err
+		} else {
+			_key = v
+		}
+
+		_val := &values[i]
+		_val.InitDefault()
+		if err := _val.Read(iprot); err != nil {
+			return err
+		}
+
+		_field[_key] = _val
+	}
+	if err := iprot.ReadMapEnd(); err != nil {
+		return err
+	}
+	p.Corners = _field
+	return nil
+}
+
+func (p *Named) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
-	if err = oprot.WriteStructBegin("Indexes"); err != nil {
+	if err = oprot.WriteStructBegin("Named"); err != nil {
 		goto WriteStructBeginError
 	}
 	if p != nil {
@@ -354,6 +595,26 @@ func (p *Indexes) Write(oprot thrift.TProtocol) (err error) {
 		}
 		if err = p.writeField4(oprot); err != nil {
 			fieldId = 4
+			goto WriteFieldError
+		}
+		if err = p.writeField5(oprot); err != nil {
+			fieldId = 5
+			goto WriteFieldError
+		}
+		if err = p.writeField6(oprot); err != nil {
+			fieldId = 6
+			goto WriteFieldError
+		}
+		if err = p.writeField7(oprot); err != nil {
+			fieldId = 7
+			goto WriteFieldError
+		}
+		if err = p.writeField8(oprot); err != nil {
+			fieldId = 8
+			goto WriteFieldError
+		}
+		if err = p.writeField9(oprot); err != nil {
+			fieldId = 9
 			goto WriteFieldError
 		}
 	}
@@ -374,7 +635,7 @@ WriteStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write struct end error: ", p), err)
 }
 
-func (p *Indexes) writeField1(oprot thrift.TProtocol) (err error) {
+func (p *Named) writeField1(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("index", thrift.MAP, 1); err != nil {
 		goto WriteFieldBeginError
 	}
@@ -410,7 +671,7 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 1 end error: ", p), err)
 }
 
-func (p *Indexes) writeField2(oprot thrift.TProtocol) (err error) {
+func (p *Named) writeField2(oprot thrift.TProtocol) (err error) {
 	if p.IsSetOptIndex() {
 		if err = oprot.WriteFieldBegin("optIndex", thrift.MAP, 2); err != nil {
 			goto WriteFieldBeginError
@@ -448,7 +709,7 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 2 end error: ", p), err)
 }
 
-func (p *Indexes) writeField3(oprot thrift.TProtocol) (err error) {
+func (p *Named) writeField3(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("more", thrift.LIST, 3); err != nil {
 		goto WriteFieldBeginError
 	}
@@ -492,7 +753,7 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 3 end error: ", p), err)
 }
 
-func (p *Indexes) writeField4(oprot thrift.TProtocol) (err error) {
+func (p *Named) writeField4(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("byTemper", thrift.MAP, 4); err != nil {
 		goto WriteFieldBeginError
 	}
@@ -539,11 +800,172 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 4 end error: ", p), err)
 }
 
-func (p *Indexes) String() string {
+func (p *Named) writeField5(oprot thrift.TProtocol) (err error) {
+	if err = oprot.WriteFieldBegin("ranks", thrift.MAP, 5); err != nil {
+		goto WriteFieldBeginError
+	}
+	if err := oprot.WriteMapBegin(thrift.I32, thrift.SET, len(p.Ranks)); err != nil {
+		return err
+	}
+	for k, v := range p.Ranks {
+		if err := oprot.WriteI32(int32(k)); err != nil {
+			return err
+		}
+		if err := oprot.WriteSetBegin(thrift.I32, len(v)); err != nil {
+			return err
+		}
+		for i := 0; i < len(v); i++ {
+			for j := i + 1; j < len(v); j++ {
+				if reflect.DeepEqual(v[i], v[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v[i]))
+				}
+			}
+		}
+		for _, v := range v {
+			if err := oprot.WriteI32(int32(v)); err != nil {
+				return err
+			}
+		}
+		if err := oprot.WriteSetEnd(); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteMapEnd(); err != nil {
+		return err
+	}
+	if err = oprot.WriteFieldEnd(); err != nil {
+		goto WriteFieldEndError
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 5 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 5 end error: ", p), err)
+}
+
+func (p *Named) writeField6(oprot thrift.TProtocol) (err error) {
+	if err = oprot.WriteFieldBegin("ranksByName", thrift.MAP, 6); err != nil {
+		goto WriteFieldBeginError
+	}
+	if err := oprot.WriteMapBegin(thrift.STRING, thrift.MAP, len(p.RanksByName)); err != nil {
+		return err
+	}
+	for k, v := range p.RanksByName {
+		if err := oprot.WriteString(k); err != nil {
+			return err
+		}
+		if err := oprot.WriteMapBegin(thrift.I32, thrift.SET, len(v)); err != nil {
+			return err
+		}
+		for k, v := range v {
+			if err := oprot.WriteI32(int32(k)); err != nil {
+				return err
+			}
+			if err := oprot.WriteSetBegin(thrift.I32, len(v)); err != nil {
+				return err
+			}
+			for i := 0; i < len(v); i++ {
+				for j := i + 1; j < len(v); j++ {
+					if reflect.DeepEqual(v[i], v[j]) {
+						return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v[i]))
+					}
+				}
+			}
+			for _, v := range v {
+				if err := oprot.WriteI32(int32(v)); err != nil {
+					return err
+				}
+			}
+			if err := oprot.WriteSetEnd(); err != nil {
+				return err
+			}
+		}
+		if err := oprot.WriteMapEnd(); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteMapEnd(); err != nil {
+		return err
+	}
+	if err = oprot.WriteFieldEnd(); err != nil {
+		goto WriteFieldEndError
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 6 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 6 end error: ", p), err)
+}
+
+func (p *Named) writeField7(oprot thrift.TProtocol) (err error) {
+	if err = oprot.WriteFieldBegin("corner", thrift.STRUCT, 7); err != nil {
+		goto WriteFieldBeginError
+	}
+	if err := p.Corner.Write(oprot); err != nil {
+		return err
+	}
+	if err = oprot.WriteFieldEnd(); err != nil {
+		goto WriteFieldEndError
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 7 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 7 end error: ", p), err)
+}
+
+func (p *Named) writeField8(oprot thrift.TProtocol) (err error) {
+	if p.IsSetOptCorner() {
+		if err = oprot.WriteFieldBegin("optCorner", thrift.STRUCT, 8); err != nil {
+			goto WriteFieldBeginError
+		}
+		if err := p.OptCorner.Write(oprot); err != nil {
+			return err
+		}
+		if err = oprot.WriteFieldEnd(); err != nil {
+			goto WriteFieldEndError
+		}
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 8 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 8 end error: ", p), err)
+}
+
+func (p *Named) writeField9(oprot thrift.TProtocol) (err error) {
+	if err = oprot.WriteFieldBegin("corners", thrift.MAP, 9); err != nil {
+		goto WriteFieldBeginError
+	}
+	if err := oprot.WriteMapBegin(thrift.STRING, thrift.STRUCT, len(p.Corners)); err != nil {
+		return err
+	}
+	for k, v := range p.Corners {
+		if err := oprot.WriteString(k); err != nil {
+			return err
+		}
+		if err := v.Write(oprot); err != nil {
+			return err
+		}
+	}
+	if err := oprot.WriteMapEnd(); err != nil {
+		return err
+	}
+	if err = oprot.WriteFieldEnd(); err != nil {
+		goto WriteFieldEndError
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 9 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 9 end error: ", p), err)
+}
+
+func (p *Named) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("Indexes(%+v)", *p)
+	return fmt.Sprintf("Named(%+v)", *p)
 
 }
 
@@ -689,7 +1111,7 @@ type Keeper interface {
 
 	Store(ctx context.Context, points map[string]*variants.Point) (err error)
 
-	Indexes(ctx context.Context, index Index) (r *Indexes, err error)
+	Named(ctx context.Context, ranks Ranks) (r *Named, err error)
 
 	Tell(ctx context.Context, text string) (err error)
 }
@@ -791,11 +1213,11 @@ func (p *KeeperClient) Store(ctx context.Context, points map[string]*variants.Po
 	}
 	return nil
 }
-func (p *KeeperClient) Indexes(ctx context.Context, index Index) (r *Indexes, err error) {
-	var _args KeeperIndexesArgs
-	_args.Index = index
-	var _result KeeperIndexesResult
-	if err = p.Client_().Call(ctx, "indexes", &_args, &_result); err != nil {
+func (p *KeeperClient) Named(ctx context.Context, ranks Ranks) (r *Named, err error) {
+	var _args KeeperNamedArgs
+	_args.Ranks = ranks
+	var _result KeeperNamedResult
+	if err = p.Client_().Call(ctx, "named", &_args, &_result); err != nil {
 		return
 	}
 	return _result.GetSuccess(), nil
@@ -1074,7 +1496,7 @@ func NewKeeperProcessor(handler Keeper) *KeeperProcessor {
 	self.AddToProcessorMap("raw", &keeperProcessorRaw{handler: handler})
 	self.AddToProcessorMap("choose", &keeperProcessorChoose{handler: handler})
 	self.AddToProcessorMap("store", &keeperProcessorStore{handler: handler})
-	self.AddToProcessorMap("indexes", &keeperProcessorIndexes{handler: handler})
+	self.AddToProcessorMap("named", &keeperProcessorNamed{handler: handler})
 	self.AddToProcessorMap("tell", &keeperProcessorTell{handler: handler})
 	return self
 }
@@ -1424,16 +1846,16 @@ func (p *keeperProcessorStore) Process(ctx context.Context, seqId int32, iprot, 
 	return true, err
 }
 
-type keeperProcessorIndexes struct {
+type keeperProcessorNamed struct {
 	handler Keeper
 }
 
-func (p *keeperProcessorIndexes) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
-	args := KeeperIndexesArgs{}
+func (p *keeperProcessorNamed) Process(ctx context.Context, seqId int32, iprot, oprot thrift.TProtocol) (success bool, err thrift.TException) {
+	args := KeeperNamedArgs{}
 	if err = args.Read(iprot); err != nil {
 		iprot.ReadMessageEnd()
 		x := thrift.NewTApplicationException(thrift.PROTOCOL_ERROR, err.Error())
-		oprot.WriteMessageBegin("indexes", thrift.EXCEPTION, seqId)
+		oprot.WriteMessageBegin("named", thrift.EXCEPTION, seqId)
 		x.Write(oprot)
 		oprot.WriteMessageEnd()
 		oprot.Flush(ctx)
@@ -1442,11 +1864,11 @@ func (p *keeperProcessorIndexes) Process(ctx context.Context, seqId int32, iprot
 
 	iprot.ReadMessageEnd()
 	var err2 error
-	result := KeeperIndexesResult{}
-	var retval *Indexes
-	if retval, err2 = p.handler.Indexes(ctx, args.Index); err2 != nil {
-		x := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing indexes: "+err2.Error())
-		oprot.WriteMessageBegin("indexes", thrift.EXCEPTION, seqId)
+	result := KeeperNamedResult{}
+	var retval *Named
+	if retval, err2 = p.handler.Named(ctx, args.Ranks); err2 != nil {
+		x := thrift.NewTApplicationException(thrift.INTERNAL_ERROR, "Internal error processing named: "+err2.Error())
+		oprot.WriteMessageBegin("named", thrift.EXCEPTION, seqId)
 		x.Write(oprot)
 		oprot.WriteMessageEnd()
 		oprot.Flush(ctx)
@@ -1454,7 +1876,7 @@ func (p *keeperProcessorIndexes) Process(ctx context.Context, seqId int32, iprot
 	} else {
 		result.Success = retval
 	}
-	if err2 = oprot.WriteMessageBegin("indexes", thrift.REPLY, seqId); err2 != nil {
+	if err2 = oprot.WriteMessageBegin("named", thrift.REPLY, seqId); err2 != nil {
 		err = err2
 	}
 	if err2 = result.Write(oprot); err == nil && err2 != nil {
@@ -3828,26 +4250,26 @@ func (p *KeeperStoreResult) String() string {
 
 }
 
-type KeeperIndexesArgs struct {
-	Index Index `thrift:"index,1" json:"index"`
+type KeeperNamedArgs struct {
+	Ranks Ranks `thrift:"ranks,1" json:"ranks"`
 }
 
-func NewKeeperIndexesArgs() *KeeperIndexesArgs {
-	return &KeeperIndexesArgs{}
+func NewKeeperNamedArgs() *KeeperNamedArgs {
+	return &KeeperNamedArgs{}
 }
 
-func (p *KeeperIndexesArgs) InitDefault() {
+func (p *KeeperNamedArgs) InitDefault() {
 }
 
-func (p *KeeperIndexesArgs) GetIndex() (v Index) {
-	return p.Index
+func (p *KeeperNamedArgs) GetRanks() (v Ranks) {
+	return p.Ranks
 }
 
-var fieldIDToName_KeeperIndexesArgs = map[int16]string{
-	1: "index",
+var fieldIDToName_KeeperNamedArgs = map[int16]string{
+	1: "ranks",
 }
 
-func (p *KeeperIndexesArgs) Read(iprot thrift.TProtocol) (err error) {
+func (p *KeeperNamedArgs) Read(iprot thrift.TProtocol) (err error) {
 
 	var fieldTypeId thrift.TType
 	var fieldId int16
@@ -3893,7 +4315,7 @@ ReadStructBeginError:
 ReadFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperIndexesArgs[fieldId]), err)
+	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperNamedArgs[fieldId]), err)
 SkipFieldError:
 	return thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 
@@ -3903,36 +4325,36 @@ ReadStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
 }
 
-func (p *KeeperIndexesArgs) ReadField1(iprot thrift.TProtocol) error {
+func (p *KeeperNamedArgs) ReadField1(iprot thrift.TProtocol) error {
 	_, _, size, err := iprot.ReadMapBegin()
 	if err != nil {
 		return err
 	}
-	_field := make(Index, size)
+	_field := make(Ranks, size)
 	for i := 0; i < size; i++ {
-		var _key variants.Word
-		if v, err := iprot.ReadString(); err != nil {
+		var _key variants.Mood
+		if v, err := iprot.ReadI32(); err != nil {
 			return err
 		} else {
-			_key = v
+			_key = variants.Mood(v)
 		}
-		_, size, err := iprot.ReadListBegin()
+		_, size, err := iprot.ReadSetBegin()
 		if err != nil {
 			return err
 		}
-		_val := make(variants.Words, 0, size)
+		_val := make([]common.Level, 0, size)
 		for i := 0; i < size; i++ {
 
-			var _elem variants.Word
-			if v, err := iprot.ReadString(); err != nil {
+			var _elem common.Level
+			if v, err := iprot.ReadI32(); err != nil {
 				return err
 			} else {
-				_elem = v
+				_elem = common.Level(v)
 			}
 
 			_val = append(_val, _elem)
 		}
-		if err := iprot.ReadListEnd(); err != nil {
+		if err := iprot.ReadSetEnd(); err != nil {
 			return err
 		}
 
@@ -3941,13 +4363,13 @@ func (p *KeeperIndexesArgs) ReadField1(iprot thrift.TProtocol) error {
 	if err := iprot.ReadMapEnd(); err != nil {
 		return err
 	}
-	p.Index = _field
+	p.Ranks = _field
 	return nil
 }
 
-func (p *KeeperIndexesArgs) Write(oprot thrift.TProtocol) (err error) {
+func (p *KeeperNamedArgs) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
-	if err = oprot.WriteStructBegin("indexes_args"); err != nil {
+	if err = oprot.WriteStructBegin("named_args"); err != nil {
 		goto WriteStructBeginError
 	}
 	if p != nil {
@@ -3973,26 +4395,33 @@ WriteStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write struct end error: ", p), err)
 }
 
-func (p *KeeperIndexesArgs) writeField1(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("index", thrift.MAP, 1); err != nil {
+func (p *KeeperNamedArgs) writeField1(oprot thrift.TProtocol) (err error) {
+	if err = oprot.WriteFieldBegin("ranks", thrift.MAP, 1); err != nil {
 		goto WriteFieldBeginError
 	}
-	if err := oprot.WriteMapBegin(thrift.STRING, thrift.LIST, len(p.Index)); err != nil {
+	if err := oprot.WriteMapBegin(thrift.I32, thrift.SET, len(p.Ranks)); err != nil {
 		return err
 	}
-	for k, v := range p.Index {
-		if err := oprot.WriteString(k); err != nil {
+	for k, v := range p.Ranks {
+		if err := oprot.WriteI32(int32(k)); err != nil {
 			return err
 		}
-		if err := oprot.WriteListBegin(thrift.STRING, len(v)); err != nil {
+		if err := oprot.WriteSetBegin(thrift.I32, len(v)); err != nil {
 			return err
+		}
+		for i := 0; i < len(v); i++ {
+			for j := i + 1; j < len(v); j++ {
+				if reflect.DeepEqual(v[i], v[j]) {
+					return thrift.PrependError("", fmt.Errorf("%T error writing set field: slice is not unique", v[i]))
+				}
+			}
 		}
 		for _, v := range v {
-			if err := oprot.WriteString(v); err != nil {
+			if err := oprot.WriteI32(int32(v)); err != nil {
 				return err
 			}
 		}
-		if err := oprot.WriteListEnd(); err != nil {
+		if err := oprot.WriteSetEnd(); err != nil {
 			return err
 		}
 	}
@@ -4009,43 +4438,43 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 1 end error: ", p), err)
 }
 
-func (p *KeeperIndexesArgs) String() string {
+func (p *KeeperNamedArgs) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("KeeperIndexesArgs(%+v)", *p)
+	return fmt.Sprintf("KeeperNamedArgs(%+v)", *p)
 
 }
 
-type KeeperIndexesResult struct {
-	Success *Indexes `thrift:"success,0,optional" json:"success,omitempty"`
+type KeeperNamedResult struct {
+	Success *Named `thrift:"success,0,optional" json:"success,omitempty"`
 }
 
-func NewKeeperIndexesResult() *KeeperIndexesResult {
-	return &KeeperIndexesResult{}
+func NewKeeperNamedResult() *KeeperNamedResult {
+	return &KeeperNamedResult{}
 }
 
-func (p *KeeperIndexesResult) InitDefault() {
+func (p *KeeperNamedResult) InitDefault() {
 }
 
-var KeeperIndexesResult_Success_DEFAULT *Indexes
+var KeeperNamedResult_Success_DEFAULT *Named
 
-func (p *KeeperIndexesResult) GetSuccess() (v *Indexes) {
+func (p *KeeperNamedResult) GetSuccess() (v *Named) {
 	if !p.IsSetSuccess() {
-		return KeeperIndexesResult_Success_DEFAULT
+		return KeeperNamedResult_Success_DEFAULT
 	}
 	return p.Success
 }
 
-var fieldIDToName_KeeperIndexesResult = map[int16]string{
+var fieldIDToName_KeeperNamedResult = map[int16]string{
 	0: "success",
 }
 
-func (p *KeeperIndexesResult) IsSetSuccess() bool {
+func (p *KeeperNamedResult) IsSetSuccess() bool {
 	return p.Success != nil
 }
 
-func (p *KeeperIndexesResult) Read(iprot thrift.TProtocol) (err error) {
+func (p *KeeperNamedResult) Read(iprot thrift.TProtocol) (err error) {
 
 	var fieldTypeId thrift.TType
 	var fieldId int16
@@ -4091,7 +4520,7 @@ ReadStructBeginError:
 ReadFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T read field %d begin error: ", p, fieldId), err)
 ReadFieldError:
-	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperIndexesResult[fieldId]), err)
+	return thrift.PrependError(fmt.Sprintf("%T read field %d '%s' error: ", p, fieldId, fieldIDToName_KeeperNamedResult[fieldId]), err)
 SkipFieldError:
 	return thrift.PrependError(fmt.Sprintf("%T field %d skip type %d error: ", p, fieldId, fieldTypeId), err)
 
@@ -4101,8 +4530,8 @@ ReadStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
 }
 
-func (p *KeeperIndexesResult) ReadField0(iprot thrift.TProtocol) error {
-	_field := NewIndexes()
+func (p *KeeperNamedResult) ReadField0(iprot thrift.TProtocol) error {
+	_field := NewNamed()
 	if err := _field.Read(iprot); err != nil {
 		return err
 	}
@@ -4110,9 +4539,9 @@ func (p *KeeperIndexesResult) ReadField0(iprot thrift.TProtocol) error {
 	return nil
 }
 
-func (p *KeeperIndexesResult) Write(oprot thrift.TProtocol) (err error) {
+func (p *KeeperNamedResult) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
-	if err = oprot.WriteStructBegin("indexes_result"); err != nil {
+	if err = oprot.WriteStructBegin("named_result"); err != nil {
 		goto WriteStructBeginError
 	}
 	if p != nil {
@@ -4138,7 +4567,7 @@ WriteStructEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write struct end error: ", p), err)
 }
 
-func (p *KeeperIndexesResult) writeField0(oprot thrift.TProtocol) (err error) {
+func (p *KeeperNamedResult) writeField0(oprot thrift.TProtocol) (err error) {
 	if p.IsSetSuccess() {
 		if err = oprot.WriteFieldBegin("success", thrift.STRUCT, 0); err != nil {
 			goto WriteFieldBeginError
@@ -4157,11 +4586,11 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 0 end error: ", p), err)
 }
 
-func (p *KeeperIndexesResult) String() string {
+func (p *KeeperNamedResult) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("KeeperIndexesResult(%+v)", *p)
+	return fmt.Sprintf("KeeperNamedResult(%+v)", *p)
 
 }
 

@@ -84,12 +84,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -2370,7 +2364,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" json:"ratio"`
 	Text       string           `thrift:"text,5" json:"text"`
 	Raw        []byte           `thrift:"raw,6" json:"raw"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10,default,set<string>" json:"names"`
@@ -2387,6 +2381,7 @@ type Defaults struct {
 	OptZero    int32            `thrift:"optZero,29,optional" json:"optZero,omitempty"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" json:"optEmpty,omitempty"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" json:"optInstant,omitempty"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" json:"optRaw,omitempty"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" json:"reqMedium"`
 	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" json:"reqMood"`
 	ReqWords   []string         `thrift:"reqWords,43,required,list<string>" json:"reqWords"`
@@ -2394,13 +2389,13 @@ type Defaults struct {
 
 func NewDefaults() *Defaults {
 	return &Defaults{
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -2438,6 +2433,7 @@ func NewDefaults() *Defaults {
 		OptZero:    0,
 		OptEmpty:   "",
 		OptInstant: 12,
+		OptRaw:     []byte("raw"),
 		ReqMedium:  70000,
 		ReqMood:    Mood_GLAD,
 		ReqWords: []string{
@@ -2453,7 +2449,7 @@ func (p *Defaults) InitDefault() {
 	p.Ratio = 0.5
 	p.Text = "plain"
 	p.Raw = []byte("raw")
-	p.Temper = Mood_SAD
+	p.Mood = Mood_SAD
 	p.Point = &Point{
 		X: 3,
 		Y: -4,
@@ -2491,6 +2487,7 @@ func (p *Defaults) InitDefault() {
 	p.OptZero = 0
 	p.OptEmpty = ""
 	p.OptInstant = 12
+	p.OptRaw = []byte("raw")
 	p.ReqMedium = 70000
 	p.ReqMood = Mood_GLAD
 	p.ReqWords = []string{
@@ -2522,8 +2519,8 @@ func (p *Defaults) GetRaw() (v []byte) {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -2662,6 +2659,15 @@ func (p *Defaults) GetOptInstant() (v Instant) {
 	return p.OptInstant
 }
 
+var Defaults_OptRaw_DEFAULT []byte = []byte("raw")
+
+func (p *Defaults) GetOptRaw() (v []byte) {
+	if !p.IsSetOptRaw() {
+		return Defaults_OptRaw_DEFAULT
+	}
+	return p.OptRaw
+}
+
 func (p *Defaults) GetReqMedium() (v int32) {
 	return p.ReqMedium
 }
@@ -2681,7 +2687,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	4:  "ratio",
 	5:  "text",
 	6:  "raw",
-	7:  "temper",
+	7:  "mood",
 	8:  "point",
 	9:  "numbers",
 	10: "names",
@@ -2698,6 +2704,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	29: "optZero",
 	30: "optEmpty",
 	31: "optInstant",
+	32: "optRaw",
 	41: "reqMedium",
 	42: "reqMood",
 	43: "reqWords",
@@ -2749,6 +2756,10 @@ func (p *Defaults) IsSetOptEmpty() bool {
 
 func (p *Defaults) IsSetOptInstant() bool {
 	return p.OptInstant != Defaults_OptInstant_DEFAULT
+}
+
+func (p *Defaults) IsSetOptRaw() bool {
+	return string(p.OptRaw) != string(Defaults_OptRaw_DEFAULT)
 }
 
 func (p *Defaults) Read(iprot thrift.TProtocol) (err error) {
@@ -2957,6 +2968,14 @@ func (p *Defaults) Read(iprot thrift.TProtocol) (err error) {
 			} else if err = iprot.Skip(fieldTypeId); err != nil {
 				goto SkipFieldError
 			}
+		case 32:
+			if fieldTypeId == thrift.STRING {
+				if err = p.ReadField32(iprot); err != nil {
+					goto ReadFieldError
+				}
+			} else if err = iprot.Skip(fieldTypeId); err != nil {
+				goto SkipFieldError
+			}
 		case 41:
 			if fieldTypeId == thrift.I32 {
 				if err = p.ReadField41(iprot); err != nil {
@@ -3097,13 +3116,13 @@ func (p *Defaults) ReadField6(iprot thrift.TProtocol) error {
 }
 func (p *Defaults) ReadField7(iprot thrift.TProtocol) error {
 
-	var _field Temper
+	var _field Mood
 	if v, err := iprot.ReadI32(); err != nil {
 		return err
 	} else {
-		_field = Temper(v)
+		_field = Mood(v)
 	}
-	p.Temper = _field
+	p.Mood = _field
 	return nil
 }
 func (p *Defaults) ReadField8(iprot thrift.TProtocol) error {
@@ -3348,6 +3367,17 @@ func (p *Defaults) ReadField31(iprot thrift.TProtocol) error {
 	p.OptInstant = _field
 	return nil
 }
+func (p *Defaults) ReadField32(iprot thrift.TProtocol) error {
+
+	var _field []byte
+	if v, err := iprot.ReadBinary(); err != nil {
+		return err
+	} else {
+		_field = []byte(v)
+	}
+	p.OptRaw = _field
+	return nil
+}
 func (p *Defaults) ReadField41(iprot thrift.TProtocol) error {
 
 	var _field int32
@@ -3492,6 +3522,10 @@ func (p *Defaults) Write(oprot thrift.TProtocol) (err error) {
 			fieldId = 31
 			goto WriteFieldError
 		}
+		if err = p.writeField32(oprot); err != nil {
+			fieldId = 32
+			goto WriteFieldError
+		}
 		if err = p.writeField41(oprot); err != nil {
 			fieldId = 41
 			goto WriteFieldError
@@ -3625,10 +3659,10 @@ WriteFieldEndError:
 }
 
 func (p *Defaults) writeField7(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("temper", thrift.I32, 7); err != nil {
+	if err = oprot.WriteFieldBegin("mood", thrift.I32, 7); err != nil {
 		goto WriteFieldBeginError
 	}
-	if err := oprot.WriteI32(int32(p.Temper)); err != nil {
+	if err := oprot.WriteI32(int32(p.Mood)); err != nil {
 		return err
 	}
 	if err = oprot.WriteFieldEnd(); err != nil {
@@ -3986,6 +4020,25 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 31 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 31 end error: ", p), err)
+}
+
+func (p *Defaults) writeField32(oprot thrift.TProtocol) (err error) {
+	if p.IsSetOptRaw() {
+		if err = oprot.WriteFieldBegin("optRaw", thrift.STRING, 32); err != nil {
+			goto WriteFieldBeginError
+		}
+		if err := oprot.WriteBinary([]byte(p.OptRaw)); err != nil {
+			return err
+		}
+		if err = oprot.WriteFieldEnd(); err != nil {
+			goto WriteFieldEndError
+		}
+	}
+	return nil
+WriteFieldBeginError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 32 begin error: ", p), err)
+WriteFieldEndError:
+	return thrift.PrependError(fmt.Sprintf("%T write field 32 end error: ", p), err)
 }
 
 func (p *Defaults) writeField41(oprot thrift.TProtocol) (err error) {
@@ -5461,21 +5514,18 @@ func (p *Containers) String() string {
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" json:"instant"`
-	Temper     Temper           `thrift:"temper,2,default,Mood" json:"temper"`
-	Word       Word             `thrift:"word,3" json:"word"`
-	Blob       Blob             `thrift:"blob,4" json:"blob"`
-	Words      Words            `thrift:"words,5,default,list<string>" json:"words"`
-	Moods      Moods            `thrift:"moods,6,default,set<Mood>" json:"moods"`
-	Corner     *Corner          `thrift:"corner,8" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
-	OptWord    *Word            `thrift:"optWord,13,optional" json:"optWord,omitempty"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
-	OptWords   Words            `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" json:"optCorner,omitempty"`
+	Instant    Instant  `thrift:"instant,1" json:"instant"`
+	Temper     Temper   `thrift:"temper,2,default,Mood" json:"temper"`
+	Word       Word     `thrift:"word,3" json:"word"`
+	Blob       Blob     `thrift:"blob,4" json:"blob"`
+	Words      Words    `thrift:"words,5,default,list<string>" json:"words"`
+	Moods      Moods    `thrift:"moods,6,default,set<Mood>" json:"moods"`
+	Tempers    []Temper `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
+	OptWord    *Word    `thrift:"optWord,13,optional" json:"optWord,omitempty"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
+	OptWords   Words    `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -5509,21 +5559,8 @@ func (p *Typedefs) GetMoods() (v Moods) {
 	return p.Moods
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -5571,15 +5608,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	return p.OptWords
 }
 
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
-
 var fieldIDToName_Typedefs = map[int16]string{
 	1:  "instant",
 	2:  "temper",
@@ -5587,19 +5615,12 @@ var fieldIDToName_Typedefs = map[int16]string{
 	4:  "blob",
 	5:  "words",
 	6:  "moods",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
 }
 
 func (p *Typedefs) IsSetOptInstant() bool {
@@ -5620,10 +5641,6 @@ func (p *Typedefs) IsSetOptBlob() bool {
 
 func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
-}
-
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
 }
 
 func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
@@ -5693,25 +5710,9 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 			} else if err = iprot.Skip(fieldTypeId); err != nil {
 				goto SkipFieldError
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField8(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else if err = iprot.Skip(fieldTypeId); err != nil {
-				goto SkipFieldError
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField9(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else if err = iprot.Skip(fieldTypeId); err != nil {
-				goto SkipFieldError
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				if err = p.ReadField10(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else if err = iprot.Skip(fieldTypeId); err != nil {
@@ -5752,14 +5753,6 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField15(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else if err = iprot.Skip(fieldTypeId); err != nil {
-				goto SkipFieldError
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField16(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else if err = iprot.Skip(fieldTypeId); err != nil {
@@ -5884,14 +5877,6 @@ func (p *Typedefs) ReadField6(iprot thrift.TProtocol) error {
 	p.Moods = _field
 	return nil
 }
-func (p *Typedefs) ReadField8(iprot thrift.TProtocol) error {
-	_field := NewCorner()
-	if err := _field.Read(iprot); err != nil {
-		return err
-	}
-	p.Corner = _field
-	return nil
-}
 func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin()
 	if err != nil {
@@ -5913,35 +5898,6 @@ func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 		return err
 	}
 	p.Tempers = _field
-	return nil
-}
-func (p *Typedefs) ReadField10(iprot thrift.TProtocol) error {
-	_, _, size, err := iprot.ReadMapBegin()
-	if err != nil {
-		return err
-	}
-	_field := make(map[Word]*Corner, size)
-	values := make([]Corner, size)
-	for i := 0; i < size; i++ {
-		var _key Word
-		if v, err := iprot.ReadString(); err != nil {
-			return err
-		} else {
-			_key = v
-		}
-
-		_val := &values[i]
-		_val.InitDefault()
-		if err := _val.Read(iprot); err != nil {
-			return err
-		}
-
-		_field[_key] = _val
-	}
-	if err := iprot.ReadMapEnd(); err != nil {
-		return err
-	}
-	p.Corners = _field
 	return nil
 }
 func (p *Typedefs) ReadField11(iprot thrift.TProtocol) error {
@@ -6012,14 +5968,6 @@ func (p *Typedefs) ReadField15(iprot thrift.TProtocol) error {
 	p.OptWords = _field
 	return nil
 }
-func (p *Typedefs) ReadField16(iprot thrift.TProtocol) error {
-	_field := NewCorner()
-	if err := _field.Read(iprot); err != nil {
-		return err
-	}
-	p.OptCorner = _field
-	return nil
-}
 
 func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
@@ -6051,16 +5999,8 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 			fieldId = 6
 			goto WriteFieldError
 		}
-		if err = p.writeField8(oprot); err != nil {
-			fieldId = 8
-			goto WriteFieldError
-		}
 		if err = p.writeField9(oprot); err != nil {
 			fieldId = 9
-			goto WriteFieldError
-		}
-		if err = p.writeField10(oprot); err != nil {
-			fieldId = 10
 			goto WriteFieldError
 		}
 		if err = p.writeField11(oprot); err != nil {
@@ -6081,10 +6021,6 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 		}
 		if err = p.writeField15(oprot); err != nil {
 			fieldId = 15
-			goto WriteFieldError
-		}
-		if err = p.writeField16(oprot); err != nil {
-			fieldId = 16
 			goto WriteFieldError
 		}
 	}
@@ -6230,23 +6166,6 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 6 end error: ", p), err)
 }
 
-func (p *Typedefs) writeField8(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corner", thrift.STRUCT, 8); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := p.Corner.Write(oprot); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 end error: ", p), err)
-}
-
 func (p *Typedefs) writeField9(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("tempers", thrift.LIST, 9); err != nil {
 		goto WriteFieldBeginError
@@ -6270,34 +6189,6 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 end error: ", p), err)
-}
-
-func (p *Typedefs) writeField10(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corners", thrift.MAP, 10); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := oprot.WriteMapBegin(thrift.STRING, thrift.STRUCT, len(p.Corners)); err != nil {
-		return err
-	}
-	for k, v := range p.Corners {
-		if err := oprot.WriteString(k); err != nil {
-			return err
-		}
-		if err := v.Write(oprot); err != nil {
-			return err
-		}
-	}
-	if err := oprot.WriteMapEnd(); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 end error: ", p), err)
 }
 
 func (p *Typedefs) writeField11(oprot thrift.TProtocol) (err error) {
@@ -6401,25 +6292,6 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 15 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 15 end error: ", p), err)
-}
-
-func (p *Typedefs) writeField16(oprot thrift.TProtocol) (err error) {
-	if p.IsSetOptCorner() {
-		if err = oprot.WriteFieldBegin("optCorner", thrift.STRUCT, 16); err != nil {
-			goto WriteFieldBeginError
-		}
-		if err := p.OptCorner.Write(oprot); err != nil {
-			return err
-		}
-		if err = oprot.WriteFieldEnd(); err != nil {
-			goto WriteFieldEndError
-		}
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 end error: ", p), err)
 }
 
 func (p *Typedefs) String() string {

@@ -136,7 +136,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" json:"ratio"`
 	Text       string           `thrift:"text,5" json:"text"`
 	Raw        []byte           `thrift:"raw,6" json:"raw"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10,default,set<string>" json:"names"`
@@ -153,6 +153,7 @@ type Defaults struct {
 	OptZero    int32            `thrift:"optZero,29,optional" json:"optZero,omitempty"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" json:"optEmpty,omitempty"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" json:"optInstant,omitempty"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" json:"optRaw,omitempty"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" json:"reqMedium"`
 	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" json:"reqMood"`
 	ReqWords   []string         `thrift:"reqWords,43,required,list<string>" json:"reqWords"`

@@ -82,12 +82,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -475,7 +469,7 @@ type Defaults struct {
 	Ratio      float64          `thrift:"ratio,4" json:"ratio"`
 	Text       string           `thrift:"text,5" json:"text"`
 	Raw        []byte           `thrift:"raw,6" json:"raw"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" json:"mood"`
 	Point      *Point           `thrift:"point,8" json:"point"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" json:"numbers"`
 	Names      []string         `thrift:"names,10,default,set<string>" json:"names"`
@@ -492,6 +486,7 @@ type Defaults struct {
 	OptZero    int32            `thrift:"optZero,29,optional" json:"optZero,omitempty"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" json:"optEmpty,omitempty"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" json:"optInstant,omitempty"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" json:"optRaw,omitempty"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" json:"reqMedium"`
 	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" json:"reqMood"`
 	ReqWords   []string         `thrift:"reqWords,43,required,list<string>" json:"reqWords"`
@@ -499,13 +494,13 @@ type Defaults struct {
 
 func NewDefaults() *Defaults {
 	return &Defaults{
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Mood_SAD,
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood_SAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -543,6 +538,7 @@ func NewDefaults() *Defaults {
 		OptZero:    0,
 		OptEmpty:   "",
 		OptInstant: 12,
+		OptRaw:     []byte("raw"),
 		ReqMedium:  70000,
 		ReqMood:    Mood_GLAD,
 		ReqWords: []string{
@@ -558,7 +554,7 @@ func (p *Defaults) InitDefault() {
 	p.Ratio = 0.5
 	p.Text = "plain"
 	p.Raw = []byte("raw")
-	p.Temper = Mood_SAD
+	p.Mood = Mood_SAD
 	p.Point = &Point{
 		X: 3,
 		Y: -4,
@@ -596,6 +592,7 @@ func (p *Defaults) InitDefault() {
 	p.OptZero = 0
 	p.OptEmpty = ""
 	p.OptInstant = 12
+	p.OptRaw = []byte("raw")
 	p.ReqMedium = 70000
 	p.ReqMood = Mood_GLAD
 	p.ReqWords = []string{
@@ -627,8 +624,8 @@ func (p *Defaults) GetRaw() (v []byte) {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -767,6 +764,15 @@ func (p *Defaults) GetOptInstant() (v Instant) {
 	return p.OptInstant
 }
 
+var Defaults_OptRaw_DEFAULT []byte = []byte("raw")
+
+func (p *Defaults) GetOptRaw() (v []byte) {
+	if !p.IsSetOptRaw() {
+		return Defaults_OptRaw_DEFAULT
+	}
+	return p.OptRaw
+}
+
 func (p *Defaults) GetReqMedium() (v int32) {
 	return p.ReqMedium
 }
@@ -825,6 +831,10 @@ func (p *Defaults) IsSetOptEmpty() bool {
 
 func (p *Defaults) IsSetOptInstant() bool {
 	return p.OptInstant != Defaults_OptInstant_DEFAULT
+}
+
+func (p *Defaults) IsSetOptRaw() bool {
+	return string(p.OptRaw) != string(Defaults_OptRaw_DEFAULT)
 }
 
 func (p *Defaults) String() string {
@@ -937,21 +947,18 @@ func (p *Containers) String() string {
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" json:"instant"`
-	Temper     Temper           `thrift:"temper,2,default,Mood" json:"temper"`
-	Word       Word             `thrift:"word,3" json:"word"`
-	Blob       Blob             `thrift:"blob,4" json:"blob"`
-	Words      Words            `thrift:"words,5,default,list<string>" json:"words"`
-	Moods      Moods            `thrift:"moods,6,default,set<Mood>" json:"moods"`
-	Corner     *Corner          `thrift:"corner,8" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
-	OptWord    *Word            `thrift:"optWord,13,optional" json:"optWord,omitempty"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
-	OptWords   Words            `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" json:"optCorner,omitempty"`
+	Instant    Instant  `thrift:"instant,1" json:"instant"`
+	Temper     Temper   `thrift:"temper,2,default,Mood" json:"temper"`
+	Word       Word     `thrift:"word,3" json:"word"`
+	Blob       Blob     `thrift:"blob,4" json:"blob"`
+	Words      Words    `thrift:"words,5,default,list<string>" json:"words"`
+	Moods      Moods    `thrift:"moods,6,default,set<Mood>" json:"moods"`
+	Tempers    []Temper `thrift:"tempers,9,default,list<Mood>" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" json:"optInstant,omitempty"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional,Mood" json:"optTemper,omitempty"`
+	OptWord    *Word    `thrift:"optWord,13,optional" json:"optWord,omitempty"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" json:"optBlob,omitempty"`
+	OptWords   Words    `thrift:"optWords,15,optional,list<string>" json:"optWords,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -985,21 +992,8 @@ func (p *Typedefs) GetMoods() (v Moods) {
 	return p.Moods
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -1047,19 +1041,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	return p.OptWords
 }
 
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
-}
-
 func (p *Typedefs) IsSetOptInstant() bool {
 	return p.OptInstant != nil
 }
@@ -1078,10 +1059,6 @@ func (p *Typedefs) IsSetOptBlob() bool {
 
 func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
-}
-
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
 }
 
 func (p *Typedefs) String() string {

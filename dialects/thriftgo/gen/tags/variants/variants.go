@@ -96,12 +96,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return (*Corner)(NewPoint())
-}
-
 type Empty struct {
 }
 
@@ -626,25 +620,26 @@ var fieldIDToName_Required = map[int16]string{
 
 type Defaults struct {
 	Names      []string         `thrift:"names,10,default,set<string>" db:"names" json:"names"`
+	OptRaw     []byte           `thrift:"optRaw,32,optional" db:"optRaw" json:"opt_raw"`
 	Raw        []byte           `thrift:"raw,6" db:"raw" json:"raw"`
 	OptNumbers []int32          `thrift:"optNumbers,27,optional,list<i32>" db:"optNumbers" json:"opt_numbers"`
 	ReqWords   []string         `thrift:"reqWords,43,required,list<string>" db:"reqWords" json:"req_words"`
 	Numbers    []int32          `thrift:"numbers,9,default,list<i32>" db:"numbers" json:"numbers"`
+	Text       string           `thrift:"text,5" db:"text" json:"text"`
 	OptEmpty   string           `thrift:"optEmpty,30,optional" db:"optEmpty" json:"opt_empty"`
 	OptText    string           `thrift:"optText,24,optional" db:"optText" json:"opt_text"`
-	Text       string           `thrift:"text,5" db:"text" json:"text"`
+	OptCounts  map[string]int64 `thrift:"optCounts,28,optional" db:"optCounts" json:"opt_counts"`
 	Large      int64            `thrift:"large,3" db:"large" json:"large"`
 	OptPoint   *Point           `thrift:"optPoint,26,optional" db:"optPoint" json:"opt_point"`
 	OptMood    Mood             `thrift:"optMood,25,optional,Mood" db:"optMood" json:"opt_mood"`
 	Ratio      float64          `thrift:"ratio,4" db:"ratio" json:"ratio"`
 	OptRatio   float64          `thrift:"optRatio,23,optional" db:"optRatio" json:"opt_ratio"`
-	OptCounts  map[string]int64 `thrift:"optCounts,28,optional" db:"optCounts" json:"opt_counts"`
 	OptInstant Instant          `thrift:"optInstant,31,optional" db:"optInstant" json:"opt_instant"`
+	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" db:"reqMood" json:"req_mood"`
 	Level      common.Level     `thrift:"level,12,default,Level" db:"level" json:"level"`
 	Counts     map[string]int64 `thrift:"counts,11" db:"counts" json:"counts"`
-	ReqMood    Mood             `thrift:"reqMood,42,required,Mood" db:"reqMood" json:"req_mood"`
 	Point      *Point           `thrift:"point,8" db:"point" json:"point"`
-	Temper     Temper           `thrift:"temper,7,default,Mood" db:"temper" json:"temper"`
+	Mood       Mood             `thrift:"mood,7,default,Mood" db:"mood" json:"mood"`
 	ReqMedium  int32            `thrift:"reqMedium,41,required" db:"reqMedium" json:"req_medium"`
 	OptZero    int32            `thrift:"optZero,29,optional" db:"optZero" json:"opt_zero"`
 	OptSmall   int16            `thrift:"optSmall,22,optional" db:"optSmall" json:"opt_small"`
@@ -659,7 +654,8 @@ func NewDefaults() *Defaults {
 			"a",
 			"b",
 		},
-		Raw: []byte("raw"),
+		OptRaw: []byte("raw"),
+		Raw:    []byte("raw"),
 		OptNumbers: []int32{
 			2,
 			3,
@@ -673,31 +669,31 @@ func NewDefaults() *Defaults {
 			3,
 			5,
 		},
+		Text:     "plain",
 		OptEmpty: "",
 		OptText:  "plain",
-		Text:     "plain",
-		Large:    5000000000,
+		OptCounts: map[string]int64{
+			"one": 1,
+		},
+		Large: 5000000000,
 		OptPoint: &Point{
 			X: 3,
 			Y: -4,
 		},
-		OptMood:  Mood_SAD,
-		Ratio:    0.5,
-		OptRatio: 0.5,
-		OptCounts: map[string]int64{
-			"one": 1,
-		},
+		OptMood:    Mood_SAD,
+		Ratio:      0.5,
+		OptRatio:   0.5,
 		OptInstant: 12,
+		ReqMood:    Mood_GLAD,
 		Level:      common.Level_HIGH,
 		Counts: map[string]int64{
 			"one": 1,
 		},
-		ReqMood: Mood_GLAD,
 		Point: &Point{
 			X: 3,
 			Y: -4,
 		},
-		Temper:    Mood_SAD,
+		Mood:      Mood_SAD,
 		ReqMedium: 70000,
 		OptZero:   0,
 		OptSmall:  300,
@@ -712,6 +708,7 @@ func (p *Defaults) InitDefault() {
 		"a",
 		"b",
 	}
+	p.OptRaw = []byte("raw")
 	p.Raw = []byte("raw")
 	p.OptNumbers = []int32{
 		2,
@@ -726,9 +723,12 @@ func (p *Defaults) InitDefault() {
 		3,
 		5,
 	}
+	p.Text = "plain"
 	p.OptEmpty = ""
 	p.OptText = "plain"
-	p.Text = "plain"
+	p.OptCounts = map[string]int64{
+		"one": 1,
+	}
 	p.Large = 5000000000
 	p.OptPoint = &Point{
 		X: 3,
@@ -737,20 +737,17 @@ func (p *Defaults) InitDefault() {
 	p.OptMood = Mood_SAD
 	p.Ratio = 0.5
 	p.OptRatio = 0.5
-	p.OptCounts = map[string]int64{
-		"one": 1,
-	}
 	p.OptInstant = 12
+	p.ReqMood = Mood_GLAD
 	p.Level = common.Level_HIGH
 	p.Counts = map[string]int64{
 		"one": 1,
 	}
-	p.ReqMood = Mood_GLAD
 	p.Point = &Point{
 		X: 3,
 		Y: -4,
 	}
-	p.Temper = Mood_SAD
+	p.Mood = Mood_SAD
 	p.ReqMedium = 70000
 	p.OptZero = 0
 	p.OptSmall = 300
@@ -761,6 +758,15 @@ func (p *Defaults) InitDefault() {
 
 func (p *Defaults) GetNames() (v []string) {
 	return p.Names
+}
+
+var Defaults_OptRaw_DEFAULT []byte = []byte("raw")
+
+func (p *Defaults) GetOptRaw() (v []byte) {
+	if !p.IsSetOptRaw() {
+		return Defaults_OptRaw_DEFAULT
+	}
+	return p.OptRaw
 }
 
 func (p *Defaults) GetRaw() (v []byte) {
@@ -788,6 +794,10 @@ func (p *Defaults) GetNumbers() (v []int32) {
 	return p.Numbers
 }
 
+func (p *Defaults) GetText() (v string) {
+	return p.Text
+}
+
 var Defaults_OptEmpty_DEFAULT string = ""
 
 func (p *Defaults) GetOptEmpty() (v string) {
@@ -806,8 +816,15 @@ func (p *Defaults) GetOptText() (v string) {
 	return p.OptText
 }
 
-func (p *Defaults) GetText() (v string) {
-	return p.Text
+var Defaults_OptCounts_DEFAULT map[string]int64 = map[string]int64{
+	"one": 1,
+}
+
+func (p *Defaults) GetOptCounts() (v map[string]int64) {
+	if !p.IsSetOptCounts() {
+		return Defaults_OptCounts_DEFAULT
+	}
+	return p.OptCounts
 }
 
 func (p *Defaults) GetLarge() (v int64) {
@@ -848,17 +865,6 @@ func (p *Defaults) GetOptRatio() (v float64) {
 	return p.OptRatio
 }
 
-var Defaults_OptCounts_DEFAULT map[string]int64 = map[string]int64{
-	"one": 1,
-}
-
-func (p *Defaults) GetOptCounts() (v map[string]int64) {
-	if !p.IsSetOptCounts() {
-		return Defaults_OptCounts_DEFAULT
-	}
-	return p.OptCounts
-}
-
 var Defaults_OptInstant_DEFAULT Instant = 12
 
 func (p *Defaults) GetOptInstant() (v Instant) {
@@ -868,16 +874,16 @@ func (p *Defaults) GetOptInstant() (v Instant) {
 	return p.OptInstant
 }
 
+func (p *Defaults) GetReqMood() (v Mood) {
+	return p.ReqMood
+}
+
 func (p *Defaults) GetLevel() (v common.Level) {
 	return p.Level
 }
 
 func (p *Defaults) GetCounts() (v map[string]int64) {
 	return p.Counts
-}
-
-func (p *Defaults) GetReqMood() (v Mood) {
-	return p.ReqMood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -892,8 +898,8 @@ func (p *Defaults) GetPoint() (v *Point) {
 	return p.Point
 }
 
-func (p *Defaults) GetTemper() (v Temper) {
-	return p.Temper
+func (p *Defaults) GetMood() (v Mood) {
+	return p.Mood
 }
 
 func (p *Defaults) GetReqMedium() (v int32) {
@@ -937,6 +943,9 @@ func (p *Defaults) GetOptFlag() (v bool) {
 func (p *Defaults) SetNames(val []string) {
 	p.Names = val
 }
+func (p *Defaults) SetOptRaw(val []byte) {
+	p.OptRaw = val
+}
 func (p *Defaults) SetRaw(val []byte) {
 	p.Raw = val
 }
@@ -949,14 +958,17 @@ func (p *Defaults) SetReqWords(val []string) {
 func (p *Defaults) SetNumbers(val []int32) {
 	p.Numbers = val
 }
+func (p *Defaults) SetText(val string) {
+	p.Text = val
+}
 func (p *Defaults) SetOptEmpty(val string) {
 	p.OptEmpty = val
 }
 func (p *Defaults) SetOptText(val string) {
 	p.OptText = val
 }
-func (p *Defaults) SetText(val string) {
-	p.Text = val
+func (p *Defaults) SetOptCounts(val map[string]int64) {
+	p.OptCounts = val
 }
 func (p *Defaults) SetLarge(val int64) {
 	p.Large = val
@@ -973,11 +985,11 @@ func (p *Defaults) SetRatio(val float64) {
 func (p *Defaults) SetOptRatio(val float64) {
 	p.OptRatio = val
 }
-func (p *Defaults) SetOptCounts(val map[string]int64) {
-	p.OptCounts = val
-}
 func (p *Defaults) SetOptInstant(val Instant) {
 	p.OptInstant = val
+}
+func (p *Defaults) SetReqMood(val Mood) {
+	p.ReqMood = val
 }
 func (p *Defaults) SetLevel(val common.Level) {
 	p.Level = val
@@ -985,14 +997,11 @@ func (p *Defaults) SetLevel(val common.Level) {
 func (p *Defaults) SetCounts(val map[string]int64) {
 	p.Counts = val
 }
-func (p *Defaults) SetReqMood(val Mood) {
-	p.ReqMood = val
-}
 func (p *Defaults) SetPoint(val *Point) {
 	p.Point = val
 }
-func (p *Defaults) SetTemper(val Temper) {
-	p.Temper = val
+func (p *Defaults) SetMood(val Mood) {
+	p.Mood = val
 }
 func (p *Defaults) SetReqMedium(val int32) {
 	p.ReqMedium = val
@@ -1013,6 +1022,10 @@ func (p *Defaults) SetOptFlag(val bool) {
 	p.OptFlag = val
 }
 
+func (p *Defaults) IsSetOptRaw() bool {
+	return string(p.OptRaw) != string(Defaults_OptRaw_DEFAULT)
+}
+
 func (p *Defaults) IsSetOptNumbers() bool {
 	return p.OptNumbers != nil
 }
@@ -1025,6 +1038,10 @@ func (p *Defaults) IsSetOptText() bool {
 	return p.OptText != Defaults_OptText_DEFAULT
 }
 
+func (p *Defaults) IsSetOptCounts() bool {
+	return p.OptCounts != nil
+}
+
 func (p *Defaults) IsSetOptPoint() bool {
 	return p.OptPoint != nil
 }
@@ -1035,10 +1052,6 @@ func (p *Defaults) IsSetOptMood() bool {
 
 func (p *Defaults) IsSetOptRatio() bool {
 	return p.OptRatio != Defaults_OptRatio_DEFAULT
-}
-
-func (p *Defaults) IsSetOptCounts() bool {
-	return p.OptCounts != nil
 }
 
 func (p *Defaults) IsSetOptInstant() bool {
@@ -1070,25 +1083,26 @@ func (p *Defaults) String() string {
 
 var fieldIDToName_Defaults = map[int16]string{
 	10: "names",
+	32: "optRaw",
 	6:  "raw",
 	27: "optNumbers",
 	43: "reqWords",
 	9:  "numbers",
+	5:  "text",
 	30: "optEmpty",
 	24: "optText",
-	5:  "text",
+	28: "optCounts",
 	3:  "large",
 	26: "optPoint",
 	25: "optMood",
 	4:  "ratio",
 	23: "optRatio",
-	28: "optCounts",
 	31: "optInstant",
+	42: "reqMood",
 	12: "level",
 	11: "counts",
-	42: "reqMood",
 	8:  "point",
-	7:  "temper",
+	7:  "mood",
 	41: "reqMedium",
 	29: "optZero",
 	22: "optSmall",
@@ -1271,21 +1285,18 @@ var fieldIDToName_Containers = map[int16]string{
 }
 
 type Typedefs struct {
-	Instant    Instant          `thrift:"instant,1" db:"instant" json:"instant"`
-	Temper     Temper           `thrift:"temper,2,default,Mood" db:"temper" json:"temper"`
-	Word       Word             `thrift:"word,3" db:"word" json:"word"`
-	Blob       Blob             `thrift:"blob,4" db:"blob" json:"blob"`
-	Words      Words            `thrift:"words,5,default,list<string>" db:"words" json:"words"`
-	Moods      Moods            `thrift:"moods,6,default,set<Mood>" db:"moods" json:"moods"`
-	Corner     *Corner          `thrift:"corner,8" db:"corner" json:"corner"`
-	Tempers    []Temper         `thrift:"tempers,9,default,list<Mood>" db:"tempers" json:"tempers"`
-	Corners    map[Word]*Corner `thrift:"corners,10" db:"corners" json:"corners"`
-	OptInstant *Instant         `thrift:"optInstant,11,optional" db:"optInstant" json:"opt_instant"`
-	OptTemper  *Temper          `thrift:"optTemper,12,optional,Mood" db:"optTemper" json:"opt_temper"`
-	OptWord    *Word            `thrift:"optWord,13,optional" db:"optWord" json:"opt_word"`
-	OptBlob    Blob             `thrift:"optBlob,14,optional" db:"optBlob" json:"opt_blob"`
-	OptWords   Words            `thrift:"optWords,15,optional,list<string>" db:"optWords" json:"opt_words"`
-	OptCorner  *Corner          `thrift:"optCorner,16,optional" db:"optCorner" json:"opt_corner"`
+	Instant    Instant  `thrift:"instant,1" db:"instant" json:"instant"`
+	Temper     Temper   `thrift:"temper,2,default,Mood" db:"temper" json:"temper"`
+	Word       Word     `thrift:"word,3" db:"word" json:"word"`
+	Blob       Blob     `thrift:"blob,4" db:"blob" json:"blob"`
+	Words      Words    `thrift:"words,5,default,list<string>" db:"words" json:"words"`
+	Moods      Moods    `thrift:"moods,6,default,set<Mood>" db:"moods" json:"moods"`
+	Tempers    []Temper `thrift:"tempers,9,default,list<Mood>" db:"tempers" json:"tempers"`
+	OptInstant *Instant `thrift:"optInstant,11,optional" db:"optInstant" json:"opt_instant"`
+	OptTemper  *Temper  `thrift:"optTemper,12,optional,Mood" db:"optTemper" json:"opt_temper"`
+	OptWord    *Word    `thrift:"optWord,13,optional" db:"optWord" json:"opt_word"`
+	OptBlob    Blob     `thrift:"optBlob,14,optional" db:"optBlob" json:"opt_blob"`
+	OptWords   Words    `thrift:"optWords,15,optional,list<string>" db:"optWords" json:"opt_words"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -1319,21 +1330,8 @@ func (p *Typedefs) GetMoods() (v Moods) {
 	return p.Moods
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() (v *Corner) {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() (v []Temper) {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() (v map[Word]*Corner) {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -1380,15 +1378,6 @@ func (p *Typedefs) GetOptWords() (v Words) {
 	}
 	return p.OptWords
 }
-
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() (v *Corner) {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
 func (p *Typedefs) SetInstant(val Instant) {
 	p.Instant = val
 }
@@ -1407,14 +1396,8 @@ func (p *Typedefs) SetWords(val Words) {
 func (p *Typedefs) SetMoods(val Moods) {
 	p.Moods = val
 }
-func (p *Typedefs) SetCorner(val *Corner) {
-	p.Corner = val
-}
 func (p *Typedefs) SetTempers(val []Temper) {
 	p.Tempers = val
-}
-func (p *Typedefs) SetCorners(val map[Word]*Corner) {
-	p.Corners = val
 }
 func (p *Typedefs) SetOptInstant(val *Instant) {
 	p.OptInstant = val
@@ -1430,13 +1413,6 @@ func (p *Typedefs) SetOptBlob(val Blob) {
 }
 func (p *Typedefs) SetOptWords(val Words) {
 	p.OptWords = val
-}
-func (p *Typedefs) SetOptCorner(val *Corner) {
-	p.OptCorner = val
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
 }
 
 func (p *Typedefs) IsSetOptInstant() bool {
@@ -1459,10 +1435,6 @@ func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
 }
 
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
-}
-
 func (p *Typedefs) String() string {
 	if p == nil {
 		return "<nil>"
@@ -1477,15 +1449,12 @@ var fieldIDToName_Typedefs = map[int16]string{
 	4:  "blob",
 	5:  "words",
 	6:  "moods",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
 }
 
 type Foreign struct {

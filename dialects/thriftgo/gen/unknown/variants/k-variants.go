@@ -2330,6 +2330,20 @@ func (p *Defaults) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
+		case 32:
+			if fieldTypeId == thrift.STRING {
+				l, err = p.FastReadField32(buf[offset:])
+				offset += l
+				if err != nil {
+					goto ReadFieldError
+				}
+			} else {
+				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
+				offset += l
+				if err != nil {
+					goto SkipFieldError
+				}
+			}
 		case 41:
 			if fieldTypeId == thrift.I32 {
 				l, err = p.FastReadField41(buf[offset:])
@@ -2501,15 +2515,15 @@ func (p *Defaults) FastReadField6(buf []byte) (int, error) {
 func (p *Defaults) FastReadField7(buf []byte) (int, error) {
 	offset := 0
 
-	var _field Temper
+	var _field Mood
 	if v, l, err := thrift.Binary.ReadI32(buf[offset:]); err != nil {
 		return offset, err
 	} else {
 		offset += l
 
-		_field = Temper(v)
+		_field = Mood(v)
 	}
-	p.Temper = _field
+	p.Mood = _field
 	return offset, nil
 }
 
@@ -2801,6 +2815,21 @@ func (p *Defaults) FastReadField31(buf []byte) (int, error) {
 	return offset, nil
 }
 
+func (p *Defaults) FastReadField32(buf []byte) (int, error) {
+	offset := 0
+
+	var _field []byte
+	if v, l, err := thrift.Binary.ReadBinary(buf[offset:]); err != nil {
+		return offset, err
+	} else {
+		offset += l
+
+		_field = []byte(v)
+	}
+	p.OptRaw = _field
+	return offset, nil
+}
+
 func (p *Defaults) FastReadField41(buf []byte) (int, error) {
 	offset := 0
 
@@ -2885,6 +2914,7 @@ func (p *Defaults) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 		offset += p.fastWriteField27(buf[offset:], w)
 		offset += p.fastWriteField28(buf[offset:], w)
 		offset += p.fastWriteField30(buf[offset:], w)
+		offset += p.fastWriteField32(buf[offset:], w)
 		offset += p.fastWriteField42(buf[offset:], w)
 		offset += p.fastWriteField43(buf[offset:], w)
 		offset += copy(buf[offset:], p._unknownFields)
@@ -2919,6 +2949,7 @@ func (p *Defaults) BLength() int {
 		l += p.field29Length()
 		l += p.field30Length()
 		l += p.field31Length()
+		l += p.field32Length()
 		l += p.field41Length()
 		l += p.field42Length()
 		l += p.field43Length()
@@ -2973,7 +3004,7 @@ func (p *Defaults) fastWriteField6(buf []byte, w thrift.NocopyWriter) int {
 func (p *Defaults) fastWriteField7(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.I32, 7)
-	offset += thrift.Binary.WriteI32(buf[offset:], int32(p.Temper))
+	offset += thrift.Binary.WriteI32(buf[offset:], int32(p.Mood))
 	return offset
 }
 
@@ -3145,6 +3176,15 @@ func (p *Defaults) fastWriteField31(buf []byte, w thrift.NocopyWriter) int {
 	if p.IsSetOptInstant() {
 		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.I64, 31)
 		offset += thrift.Binary.WriteI64(buf[offset:], p.OptInstant)
+	}
+	return offset
+}
+
+func (p *Defaults) fastWriteField32(buf []byte, w thrift.NocopyWriter) int {
+	offset := 0
+	if p.IsSetOptRaw() {
+		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRING, 32)
+		offset += thrift.Binary.WriteBinaryNocopy(buf[offset:], w, []byte(p.OptRaw))
 	}
 	return offset
 }
@@ -3377,6 +3417,15 @@ func (p *Defaults) field31Length() int {
 	if p.IsSetOptInstant() {
 		l += thrift.Binary.FieldBeginLength()
 		l += thrift.Binary.I64Length()
+	}
+	return l
+}
+
+func (p *Defaults) field32Length() int {
+	l := 0
+	if p.IsSetOptRaw() {
+		l += thrift.Binary.FieldBeginLength()
+		l += thrift.Binary.BinaryLengthNocopy([]byte(p.OptRaw))
 	}
 	return l
 }
@@ -4875,37 +4924,9 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 					goto SkipFieldError
 				}
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField8(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField9(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				l, err = p.FastReadField10(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -4976,20 +4997,6 @@ func (p *Typedefs) FastRead(buf []byte) (int, error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				l, err = p.FastReadField15(buf[offset:])
-				offset += l
-				if err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				l, err = thrift.Binary.Skip(buf[offset:], fieldTypeId)
-				offset += l
-				if err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				l, err = p.FastReadField16(buf[offset:])
 				offset += l
 				if err != nil {
 					goto ReadFieldError
@@ -5130,18 +5137,6 @@ func (p *Typedefs) FastReadField6(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField8(buf []byte) (int, error) {
-	offset := 0
-	_field := NewCorner()
-	if l, err := _field.FastRead(buf[offset:]); err != nil {
-		return offset, err
-	} else {
-		offset += l
-	}
-	p.Corner = _field
-	return offset, nil
-}
-
 func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 	offset := 0
 
@@ -5164,39 +5159,6 @@ func (p *Typedefs) FastReadField9(buf []byte) (int, error) {
 		_field = append(_field, _elem)
 	}
 	p.Tempers = _field
-	return offset, nil
-}
-
-func (p *Typedefs) FastReadField10(buf []byte) (int, error) {
-	offset := 0
-
-	_, _, size, l, err := thrift.Binary.ReadMapBegin(buf[offset:])
-	offset += l
-	if err != nil {
-		return offset, err
-	}
-	_field := make(map[Word]*Corner, size)
-	values := make([]Corner, size)
-	for i := 0; i < size; i++ {
-		var _key Word
-		if v, l, err := thrift.Binary.ReadString(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-			_key = v
-		}
-
-		_val := &values[i]
-		_val.InitDefault()
-		if l, err := _val.FastRead(buf[offset:]); err != nil {
-			return offset, err
-		} else {
-			offset += l
-		}
-
-		_field[_key] = _val
-	}
-	p.Corners = _field
 	return offset, nil
 }
 
@@ -5283,18 +5245,6 @@ func (p *Typedefs) FastReadField15(buf []byte) (int, error) {
 	return offset, nil
 }
 
-func (p *Typedefs) FastReadField16(buf []byte) (int, error) {
-	offset := 0
-	_field := NewCorner()
-	if l, err := _field.FastRead(buf[offset:]); err != nil {
-		return offset, err
-	} else {
-		offset += l
-	}
-	p.OptCorner = _field
-	return offset, nil
-}
-
 func (p *Typedefs) FastWrite(buf []byte) int {
 	return p.FastWriteNocopy(buf, nil)
 }
@@ -5309,14 +5259,11 @@ func (p *Typedefs) FastWriteNocopy(buf []byte, w thrift.NocopyWriter) int {
 		offset += p.fastWriteField4(buf[offset:], w)
 		offset += p.fastWriteField5(buf[offset:], w)
 		offset += p.fastWriteField6(buf[offset:], w)
-		offset += p.fastWriteField8(buf[offset:], w)
 		offset += p.fastWriteField9(buf[offset:], w)
-		offset += p.fastWriteField10(buf[offset:], w)
 		offset += p.fastWriteField12(buf[offset:], w)
 		offset += p.fastWriteField13(buf[offset:], w)
 		offset += p.fastWriteField14(buf[offset:], w)
 		offset += p.fastWriteField15(buf[offset:], w)
-		offset += p.fastWriteField16(buf[offset:], w)
 		offset += copy(buf[offset:], p._unknownFields)
 	}
 	offset += thrift.Binary.WriteFieldStop(buf[offset:])
@@ -5332,15 +5279,12 @@ func (p *Typedefs) BLength() int {
 		l += p.field4Length()
 		l += p.field5Length()
 		l += p.field6Length()
-		l += p.field8Length()
 		l += p.field9Length()
-		l += p.field10Length()
 		l += p.field11Length()
 		l += p.field12Length()
 		l += p.field13Length()
 		l += p.field14Length()
 		l += p.field15Length()
-		l += p.field16Length()
 		l += len(p._unknownFields)
 	}
 	l += thrift.Binary.FieldStopLength()
@@ -5404,13 +5348,6 @@ func (p *Typedefs) fastWriteField6(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Typedefs) fastWriteField8(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 8)
-	offset += p.Corner.FastWriteNocopy(buf[offset:], w)
-	return offset
-}
-
 func (p *Typedefs) fastWriteField9(buf []byte, w thrift.NocopyWriter) int {
 	offset := 0
 	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.LIST, 9)
@@ -5422,21 +5359,6 @@ func (p *Typedefs) fastWriteField9(buf []byte, w thrift.NocopyWriter) int {
 		offset += thrift.Binary.WriteI32(buf[offset:], int32(v))
 	}
 	thrift.Binary.WriteListBegin(buf[listBeginOffset:], thrift.I32, length)
-	return offset
-}
-
-func (p *Typedefs) fastWriteField10(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.MAP, 10)
-	mapBeginOffset := offset
-	offset += thrift.Binary.MapBeginLength()
-	var length int
-	for k, v := range p.Corners {
-		length++
-		offset += thrift.Binary.WriteStringNocopy(buf[offset:], w, k)
-		offset += v.FastWriteNocopy(buf[offset:], w)
-	}
-	thrift.Binary.WriteMapBegin(buf[mapBeginOffset:], thrift.STRING, thrift.STRUCT, length)
 	return offset
 }
 
@@ -5492,15 +5414,6 @@ func (p *Typedefs) fastWriteField15(buf []byte, w thrift.NocopyWriter) int {
 	return offset
 }
 
-func (p *Typedefs) fastWriteField16(buf []byte, w thrift.NocopyWriter) int {
-	offset := 0
-	if p.IsSetOptCorner() {
-		offset += thrift.Binary.WriteFieldBegin(buf[offset:], thrift.STRUCT, 16)
-		offset += p.OptCorner.FastWriteNocopy(buf[offset:], w)
-	}
-	return offset
-}
-
 func (p *Typedefs) field1Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
@@ -5552,13 +5465,6 @@ func (p *Typedefs) field6Length() int {
 	return l
 }
 
-func (p *Typedefs) field8Length() int {
-	l := 0
-	l += thrift.Binary.FieldBeginLength()
-	l += p.Corner.BLength()
-	return l
-}
-
 func (p *Typedefs) field9Length() int {
 	l := 0
 	l += thrift.Binary.FieldBeginLength()
@@ -5566,19 +5472,6 @@ func (p *Typedefs) field9Length() int {
 	for _, v := range p.Tempers {
 		_ = v
 		l += thrift.Binary.I32Length()
-	}
-	return l
-}
-
-func (p *Typedefs) field10Length() int {
-	l := 0
-	l += thrift.Binary.FieldBeginLength()
-	l += thrift.Binary.MapBeginLength()
-	for k, v := range p.Corners {
-		_, _ = k, v
-
-		l += thrift.Binary.StringLengthNocopy(k)
-		l += v.BLength()
 	}
 	return l
 }
@@ -5628,15 +5521,6 @@ func (p *Typedefs) field15Length() int {
 			_ = v
 			l += thrift.Binary.StringLengthNocopy(v)
 		}
-	}
-	return l
-}
-
-func (p *Typedefs) field16Length() int {
-	l := 0
-	if p.IsSetOptCorner() {
-		l += thrift.Binary.FieldBeginLength()
-		l += p.OptCorner.BLength()
 	}
 	return l
 }

@@ -85,12 +85,6 @@ type Words = []Word
 
 type Moods = []Mood
 
-type Corner = Point
-
-func NewCorner() *Corner {
-	return NewPoint()
-}
-
 type Empty struct {
 }
 
@@ -2407,7 +2401,7 @@ type Defaults struct {
 
 	Raw []byte `thrift:"raw,6" json:"raw"`
 
-	Temper Temper `thrift:"temper,7" json:"temper"`
+	Mood Mood `thrift:"mood,7" json:"mood"`
 
 	Point *Point `thrift:"point,8" json:"point"`
 
@@ -2451,13 +2445,13 @@ type Defaults struct {
 func NewDefaults() *Defaults {
 	return &Defaults{
 
-		Flag:   true,
-		Tiny:   -7,
-		Large:  5000000000,
-		Ratio:  0.5,
-		Text:   "plain",
-		Raw:    []byte("raw"),
-		Temper: Temper(Mood_SAD),
+		Flag:  true,
+		Tiny:  -7,
+		Large: 5000000000,
+		Ratio: 0.5,
+		Text:  "plain",
+		Raw:   []byte("raw"),
+		Mood:  Mood(Mood_SAD),
 		Point: &Point{
 			X: 3,
 			Y: -4,
@@ -2527,8 +2521,8 @@ func (p *Defaults) GetRaw() []byte {
 	return p.Raw
 }
 
-func (p *Defaults) GetTemper() Temper {
-	return p.Temper
+func (p *Defaults) GetMood() Mood {
+	return p.Mood
 }
 
 var Defaults_Point_DEFAULT *Point = &Point{
@@ -2686,7 +2680,7 @@ var fieldIDToName_Defaults = map[int16]string{
 	4:  "ratio",
 	5:  "text",
 	6:  "raw",
-	7:  "temper",
+	7:  "mood",
 	8:  "point",
 	9:  "numbers",
 	10: "names",
@@ -3145,7 +3139,7 @@ func (p *Defaults) ReadField7(iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI32(); err != nil {
 		return err
 	} else {
-		p.Temper = Temper(v)
+		p.Mood = Mood(v)
 	}
 	return nil
 }
@@ -3643,10 +3637,10 @@ WriteFieldEndError:
 }
 
 func (p *Defaults) writeField7(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("temper", thrift.I32, 7); err != nil {
+	if err = oprot.WriteFieldBegin("mood", thrift.I32, 7); err != nil {
 		goto WriteFieldBeginError
 	}
-	if err := oprot.WriteI32(int32(p.Temper)); err != nil {
+	if err := oprot.WriteI32(int32(p.Mood)); err != nil {
 		return err
 	}
 	if err = oprot.WriteFieldEnd(); err != nil {
@@ -5447,11 +5441,7 @@ type Typedefs struct {
 
 	Words Words `thrift:"words,5" json:"words"`
 
-	Corner *Corner `thrift:"corner,8" json:"corner"`
-
 	Tempers []Temper `thrift:"tempers,9" json:"tempers"`
-
-	Corners map[Word]*Corner `thrift:"corners,10" json:"corners"`
 
 	OptInstant *Instant `thrift:"optInstant,11" json:"optInstant,omitempty"`
 
@@ -5462,8 +5452,6 @@ type Typedefs struct {
 	OptBlob Blob `thrift:"optBlob,14" json:"optBlob,omitempty"`
 
 	OptWords Words `thrift:"optWords,15" json:"optWords,omitempty"`
-
-	OptCorner *Corner `thrift:"optCorner,16" json:"optCorner,omitempty"`
 }
 
 func NewTypedefs() *Typedefs {
@@ -5490,21 +5478,8 @@ func (p *Typedefs) GetWords() Words {
 	return p.Words
 }
 
-var Typedefs_Corner_DEFAULT *Corner
-
-func (p *Typedefs) GetCorner() *Corner {
-	if !p.IsSetCorner() {
-		return Typedefs_Corner_DEFAULT
-	}
-	return p.Corner
-}
-
 func (p *Typedefs) GetTempers() []Temper {
 	return p.Tempers
-}
-
-func (p *Typedefs) GetCorners() map[Word]*Corner {
-	return p.Corners
 }
 
 var Typedefs_OptInstant_DEFAULT Instant
@@ -5552,34 +5527,18 @@ func (p *Typedefs) GetOptWords() Words {
 	return p.OptWords
 }
 
-var Typedefs_OptCorner_DEFAULT *Corner
-
-func (p *Typedefs) GetOptCorner() *Corner {
-	if !p.IsSetOptCorner() {
-		return Typedefs_OptCorner_DEFAULT
-	}
-	return p.OptCorner
-}
-
 var fieldIDToName_Typedefs = map[int16]string{
 	1:  "instant",
 	2:  "temper",
 	3:  "word",
 	4:  "blob",
 	5:  "words",
-	8:  "corner",
 	9:  "tempers",
-	10: "corners",
 	11: "optInstant",
 	12: "optTemper",
 	13: "optWord",
 	14: "optBlob",
 	15: "optWords",
-	16: "optCorner",
-}
-
-func (p *Typedefs) IsSetCorner() bool {
-	return p.Corner != nil
 }
 
 func (p *Typedefs) IsSetOptInstant() bool {
@@ -5600,10 +5559,6 @@ func (p *Typedefs) IsSetOptBlob() bool {
 
 func (p *Typedefs) IsSetOptWords() bool {
 	return p.OptWords != nil
-}
-
-func (p *Typedefs) IsSetOptCorner() bool {
-	return p.OptCorner != nil
 }
 
 func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
@@ -5675,29 +5630,9 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 					goto SkipFieldError
 				}
 			}
-		case 8:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField8(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
 		case 9:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField9(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 10:
-			if fieldTypeId == thrift.MAP {
-				if err = p.ReadField10(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else {
@@ -5748,16 +5683,6 @@ func (p *Typedefs) Read(iprot thrift.TProtocol) (err error) {
 		case 15:
 			if fieldTypeId == thrift.LIST {
 				if err = p.ReadField15(iprot); err != nil {
-					goto ReadFieldError
-				}
-			} else {
-				if err = iprot.Skip(fieldTypeId); err != nil {
-					goto SkipFieldError
-				}
-			}
-		case 16:
-			if fieldTypeId == thrift.STRUCT {
-				if err = p.ReadField16(iprot); err != nil {
 					goto ReadFieldError
 				}
 			} else {
@@ -5853,14 +5778,6 @@ func (p *Typedefs) ReadField5(iprot thrift.TProtocol) error {
 	return nil
 }
 
-func (p *Typedefs) ReadField8(iprot thrift.TProtocol) error {
-	p.Corner = NewCorner()
-	if err := p.Corner.Read(iprot); err != nil {
-		return err
-	}
-	return nil
-}
-
 func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin()
 	if err != nil {
@@ -5878,32 +5795,6 @@ func (p *Typedefs) ReadField9(iprot thrift.TProtocol) error {
 		p.Tempers = append(p.Tempers, _elem)
 	}
 	if err := iprot.ReadListEnd(); err != nil {
-		return err
-	}
-	return nil
-}
-
-func (p *Typedefs) ReadField10(iprot thrift.TProtocol) error {
-	_, _, size, err := iprot.ReadMapBegin()
-	if err != nil {
-		return err
-	}
-	p.Corners = make(map[Word]*Corner, size)
-	for i := 0; i < size; i++ {
-		var _key Word
-		if v, err := iprot.ReadString(); err != nil {
-			return err
-		} else {
-			_key = v
-		}
-		_val := NewCorner()
-		if err := _val.Read(iprot); err != nil {
-			return err
-		}
-
-		p.Corners[_key] = _val
-	}
-	if err := iprot.ReadMapEnd(); err != nil {
 		return err
 	}
 	return nil
@@ -5968,14 +5859,6 @@ func (p *Typedefs) ReadField15(iprot thrift.TProtocol) error {
 	return nil
 }
 
-func (p *Typedefs) ReadField16(iprot thrift.TProtocol) error {
-	p.OptCorner = NewCorner()
-	if err := p.OptCorner.Read(iprot); err != nil {
-		return err
-	}
-	return nil
-}
-
 func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 	var fieldId int16
 	if err = oprot.WriteStructBegin("Typedefs"); err != nil {
@@ -6002,16 +5885,8 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 			fieldId = 5
 			goto WriteFieldError
 		}
-		if err = p.writeField8(oprot); err != nil {
-			fieldId = 8
-			goto WriteFieldError
-		}
 		if err = p.writeField9(oprot); err != nil {
 			fieldId = 9
-			goto WriteFieldError
-		}
-		if err = p.writeField10(oprot); err != nil {
-			fieldId = 10
 			goto WriteFieldError
 		}
 		if err = p.writeField11(oprot); err != nil {
@@ -6032,10 +5907,6 @@ func (p *Typedefs) Write(oprot thrift.TProtocol) (err error) {
 		}
 		if err = p.writeField15(oprot); err != nil {
 			fieldId = 15
-			goto WriteFieldError
-		}
-		if err = p.writeField16(oprot); err != nil {
-			fieldId = 16
 			goto WriteFieldError
 		}
 
@@ -6150,23 +6021,6 @@ WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 5 end error: ", p), err)
 }
 
-func (p *Typedefs) writeField8(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corner", thrift.STRUCT, 8); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := p.Corner.Write(oprot); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 8 end error: ", p), err)
-}
-
 func (p *Typedefs) writeField9(oprot thrift.TProtocol) (err error) {
 	if err = oprot.WriteFieldBegin("tempers", thrift.LIST, 9); err != nil {
 		goto WriteFieldBeginError
@@ -6190,36 +6044,6 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 9 end error: ", p), err)
-}
-
-func (p *Typedefs) writeField10(oprot thrift.TProtocol) (err error) {
-	if err = oprot.WriteFieldBegin("corners", thrift.MAP, 10); err != nil {
-		goto WriteFieldBeginError
-	}
-	if err := oprot.WriteMapBegin(thrift.STRING, thrift.STRUCT, len(p.Corners)); err != nil {
-		return err
-	}
-	for k, v := range p.Corners {
-
-		if err := oprot.WriteString(k); err != nil {
-			return err
-		}
-
-		if err := v.Write(oprot); err != nil {
-			return err
-		}
-	}
-	if err := oprot.WriteMapEnd(); err != nil {
-		return err
-	}
-	if err = oprot.WriteFieldEnd(); err != nil {
-		goto WriteFieldEndError
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 10 end error: ", p), err)
 }
 
 func (p *Typedefs) writeField11(oprot thrift.TProtocol) (err error) {
@@ -6323,25 +6147,6 @@ WriteFieldBeginError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 15 begin error: ", p), err)
 WriteFieldEndError:
 	return thrift.PrependError(fmt.Sprintf("%T write field 15 end error: ", p), err)
-}
-
-func (p *Typedefs) writeField16(oprot thrift.TProtocol) (err error) {
-	if p.IsSetOptCorner() {
-		if err = oprot.WriteFieldBegin("optCorner", thrift.STRUCT, 16); err != nil {
-			goto WriteFieldBeginError
-		}
-		if err := p.OptCorner.Write(oprot); err != nil {
-			return err
-		}
-		if err = oprot.WriteFieldEnd(); err != nil {
-			goto WriteFieldEndError
-		}
-	}
-	return nil
-WriteFieldBeginError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 begin error: ", p), err)
-WriteFieldEndError:
-	return thrift.PrependError(fmt.Sprintf("%T write field 16 end error: ", p), err)
 }
 
 func (p *Typedefs) String() string {
