@@ -72,7 +72,37 @@ func planned(t *testing.T, typ reflect.Type) bool {
 	if text := plan.Explain(); text == "" || plan.Fingerprint() != plan.Fingerprint() || len(layout.Compatible(plan, plan)) > 0 {
 		t.Fatalf("%s: a plan differs from itself:\n%s\n%v", typ, text, layout.Compatible(plan, plan))
 	}
+	hintedToo(t, typ, plan)
 	return true
+}
+
+// hintedToo makes a plan of typ without its tags, from hints that say what they said.
+func hintedToo(t *testing.T, typ reflect.Type, plan *layout.Struct) {
+	fields := make([]reflect.StructField, typ.NumField())
+	hint, blanks := layout.Hint{}, 0
+	for i := range fields {
+		f := typ.Field(i)
+		if f.Name == "_" {
+			blanks++
+		}
+		text, ok := f.Tag.Lookup("thrift")
+		if _, frugal := f.Tag.Lookup("frugal"); frugal || blanks > 1 || strings.Contains(string(f.Tag), "db:") {
+			return // what a hint cannot say
+		}
+		if ok {
+			hint.Fields = append(hint.Fields, layout.FieldHint{GoName: f.Name, Tag: text})
+		}
+		f.Tag = ""
+		fields[i] = f
+	}
+	hint.Type = reflect.StructOf(fields)
+	schema, err := layout.NewSchema(hint)
+	if err != nil {
+		t.Fatalf("%s: NewSchema: %v", typ, err)
+	}
+	if p, err := schema.Of(hint.Type); err != nil || p.Fingerprint() != plan.Fingerprint() || len(layout.Compatible(plan, p)) > 0 {
+		t.Fatalf("%s: hints give %v, %v", typ, p, err)
+	}
 }
 
 // checkFaults checks that err is one or more faults, each with all that a user needs.
