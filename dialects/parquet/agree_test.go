@@ -50,6 +50,7 @@ func TestVectors(t *testing.T) {
 				c.fails++
 				continue
 			}
+			require.Equal(t, o.ours, o.reused, "%s: %s: decoded into a used value", p.name, v.Name)
 			if o.sameValue() {
 				c.value++
 			}
