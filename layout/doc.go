@@ -49,7 +49,8 @@
 //
 //	id         0 to 32767
 //	enum       the integer is an enum
-//	writezero  the zero value goes out too
+//	writezero  the zero value goes out too, but for a nil Slice of parquet-go's
+//	           library and a union of its that is not set
 //
 // The form of kitex with frugal tags, which wins over a thrift tag; that one
 // gives the name alone then:
@@ -91,7 +92,8 @@
 // A named type is what its underlying type is. A named integer with the methods
 // that Apache's generator gives an enum (String and MarshalText, and on the
 // pointer UnmarshalText, Scan and Value) is an enum: i32 on the wire, whatever
-// its width in memory. Other types have no Thrift type, and are a fault.
+// its width in memory. Other types have no Thrift type, and are a fault, as
+// are those with an EncodeFunc and a DecodeFunc, which parquet-go's library would call.
 //
 // The fields of an embedded struct, or of the struct that an embedded pointer
 // points to, are fields of the struct around it, unless the embedded field has
