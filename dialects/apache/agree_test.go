@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/codec/apache/probe"
 	"github.com/miserwire/miser/dialects/internal/agree"
 )
 
@@ -13,11 +14,11 @@ import (
 func TestAgree(t *testing.T) {
 	for _, c := range compilers() {
 		t.Run(c.version, func(t *testing.T) {
-			schema, err := c.schema()
+			schema, err := probe.Schema(c.made()...)
 			require.NoError(t, err)
 			for _, p := range []codec.Protocol{codec.Binary, codec.Compact} {
 				t.Run(p.String(), func(t *testing.T) {
-					agree.Run(t, c.peer(p), p, schema, agree.Types(c.types...))
+					agree.Run(t, c.peer(p), p, schema, c.types())
 				})
 			}
 		})

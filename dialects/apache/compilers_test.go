@@ -39,31 +39,30 @@ import (
 	parquet25 "github.com/miserwire/miser/dialects/gen/apache25/parquet"
 	keys25entries "github.com/miserwire/miser/dialects/gen/apache25entries/keys"
 	"github.com/miserwire/miser/dialects/internal/fill"
-	"github.com/miserwire/miser/layout"
 )
 
 // compilers returns what gen has. Up to 0.24 the code writes a struct without
 // requiredness that is nil as an empty one, see TestNilStruct.
 func compilers() []compiler {
 	return []compiler{
-		{"0.17", fill.Rules{}, [][]layout.Hint{
-			bench17.Types, conformance17.Types, negid17.Types, parquet17.Types, base17.Types,
-			catalog17.Types, orders17.Types, billing17.Types, ads17.Types, telemetry17.Types,
-			graph17.Types, gateway17.Types, named17.Types,
+		{"0.17", fill.Rules{}, [][]func() any{
+			bench17.News, conformance17.News, negid17.News, parquet17.News, base17.News,
+			catalog17.News, orders17.News, billing17.News, ads17.News, telemetry17.News,
+			graph17.News, gateway17.News, named17.News,
 		}},
-		{"0.19", fill.Rules{}, [][]layout.Hint{
-			bench19.Types, confuuid19.Types, base19.Types, named19.Types,
+		{"0.19", fill.Rules{}, [][]func() any{
+			bench19.News, confuuid19.News, base19.News, named19.News,
 		}},
-		{"0.22", fill.Rules{}, [][]layout.Hint{
-			bench22.Types, confuuid22.Types, base22.Types, named22.Types,
+		{"0.22", fill.Rules{}, [][]func() any{
+			bench22.News, confuuid22.News, base22.News, named22.News,
 		}},
-		{"0.25", fill.Rules{NilStructs: true}, [][]layout.Hint{
-			bench25.Types, conformance25.Types, confuuid25.Types, negid25.Types, parquet25.Types, keys25.Types,
-			base25.Types, catalog25.Types, orders25.Types, billing25.Types, ads25.Types,
-			telemetry25.Types, graph25.Types, gateway25.Types, named25.Types,
+		{"0.25", fill.Rules{NilStructs: true}, [][]func() any{
+			bench25.News, conformance25.News, confuuid25.News, negid25.News, parquet25.News, keys25.News,
+			base25.News, catalog25.News, orders25.News, billing25.News, ads25.News,
+			telemetry25.News, graph25.News, gateway25.News, named25.News,
 		}},
-		{"0.25 with entries", fill.Rules{NilStructs: true}, [][]layout.Hint{
-			keys25entries.Types,
+		{"0.25 with entries", fill.Rules{NilStructs: true}, [][]func() any{
+			keys25entries.News,
 		}},
 	}
 }

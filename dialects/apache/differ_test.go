@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/apache/thrift/lib/go/thrift"
+	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
 	"github.com/miserwire/miser/codec/apache/probe"
@@ -71,14 +72,14 @@ func differences() []contrast.Difference {
 var schemas sync.Map
 
 func schemaOf(v thrift.TStruct) *layout.Schema {
-	t := reflect.TypeOf(v).Elem()
+	t := reflect.TypeOf(v)
 	if s, ok := schemas.Load(t); ok {
 		return s.(*layout.Schema)
 	}
 	for _, c := range compilers() {
-		for _, h := range c.all() {
-			if h.Type == t {
-				s, err := probe.Schema(h.New().(thrift.TStruct))
+		for _, made := range c.made() {
+			if reflect.TypeOf(made) == t {
+				s, err := probe.Schema(made)
 				if err != nil {
 					panic(err)
 				}
@@ -156,4 +157,17 @@ func readChain() (theirs, ours string) {
 	err := newWire(codec.Binary).read(b, &a)
 	_, err2 := miserOf(&o).Decode(b, &o)
 	return text(err), text(err2)
+}
+
+// TestNilElements: both write a nil element as an empty struct.
+func TestNilElements(t *testing.T) {
+	for _, v := range []thrift.TStruct{
+		&conformance17.ListStruct{V: []*conformance17.Point{nil, {X: 1}}},
+		&conformance25.ListStruct{V: []*conformance25.Point{nil, {X: 1}}},
+		&conformance25.NeedsNested{N: &conformance25.Needs{}, Ns: []*conformance25.Needs{nil}},
+		&conformance25.MapFromString{MStruct: map[string]*conformance25.Point{"a": nil}},
+	} {
+		theirs, ours := write(v)()
+		require.Equal(t, theirs, ours, "%T", v)
+	}
 }

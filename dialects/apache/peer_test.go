@@ -9,36 +9,38 @@ import (
 	"github.com/apache/thrift/lib/go/thrift"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/codec/apache/probe"
 	"github.com/miserwire/miser/dialects/internal/agree"
 	"github.com/miserwire/miser/dialects/internal/fill"
-	"github.com/miserwire/miser/layout"
 )
 
 // compiler is the output of one version of Apache's compiler.
 type compiler struct {
 	version string
 	rules   fill.Rules
-	types   [][]layout.Hint // of each of its packages
+	news    [][]func() any // constructors, of each of its packages
 }
 
-// all returns the hints of all packages, in which each type has its constructor.
-func (c *compiler) all() []layout.Hint { return slices.Concat(c.types...) }
-
-// schema returns what the probe finds.
-func (c *compiler) schema() (*layout.Schema, error) {
-	var values []thrift.TStruct
-	for _, h := range c.all() {
-		values = append(values, h.New().(thrift.TStruct))
+// made returns a value of each type, as its constructor makes it.
+func (c *compiler) made() (values []thrift.TStruct) {
+	for _, make := range slices.Concat(c.news...) {
+		values = append(values, make().(thrift.TStruct))
 	}
-	return probe.Schema(values...)
+	return values
+}
+
+// types returns all types.
+func (c *compiler) types() (types []reflect.Type) {
+	for _, v := range c.made() {
+		types = append(types, reflect.TypeOf(v).Elem())
+	}
+	return types
 }
 
 // peer returns the generated code, over protocol p.
 func (c *compiler) peer(p codec.Protocol) agree.Peer {
 	news := map[reflect.Type]func() any{}
-	for _, h := range c.all() {
-		news[h.Type] = h.New
+	for _, make := range slices.Concat(c.news...) {
+		news[reflect.TypeOf(make()).Elem()] = make
 	}
 	w := newWire(p)
 	return agree.Peer{

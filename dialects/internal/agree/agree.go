@@ -49,16 +49,6 @@ type Peer struct {
 	Rules fill.Rules
 }
 
-// Types returns the types of hints, as the files that typelist writes have them.
-func Types(hints ...[]layout.Hint) (types []reflect.Type) {
-	for _, hs := range hints {
-		for i := range hs {
-			types = append(types, hs[i].Type)
-		}
-	}
-	return types
-}
-
 // Run compares miser, in protocol p with schema, with the peer for values of each
 // of the types. Each has a test of its own, whose seed is the same whichever of
 // them run.
