@@ -33,11 +33,15 @@ func (s *Schema) Of(t reflect.Type) (*Struct, error) {
 }
 
 // publish makes the plans of b known, unless another build was faster with
-// one of them: then b's are dropped, and a new build takes those it finds.
+// one of them, or there are new hints: then b's are dropped, and a new build takes
+// what it finds.
 // User code, InitDefault, runs in build and so never under the lock.
 func (b *builder) publish() {
 	b.schema.publish.Lock()
 	defer b.schema.publish.Unlock()
+	if b.schema.hints.Load() != b.from {
+		return
+	}
 	for _, s := range b.queue {
 		if _, ok := b.schema.plans.Load(s.Go); ok {
 			return
@@ -60,11 +64,15 @@ func (s *Schema) build(t reflect.Type) (*builder, error) {
 	}
 	b := &builder{
 		schema:  s,
+		from:    s.hints.Load(),
 		structs: map[reflect.Type]*Struct{},
 		types:   map[typeKey]*Type{},
 		queue:   make([]*Struct, 0, 8),
 		users:   make([]user, 0, 8),
 		room:    make([]gathered, 0, max(16, t.NumField())),
+	}
+	if b.from != nil {
+		b.hints = *b.from
 	}
 	b.structOf(t)
 	for i := 0; i < len(b.queue); i++ {

@@ -13,6 +13,8 @@ import (
 // builder compiles one struct type and all that it leads to.
 type builder struct {
 	schema  *Schema
+	from    *hints                   // what was known when the build began
+	hints   hints                    // *from
 	structs map[reflect.Type]*Struct // used in this build, published or not
 	queue   []*Struct                // of this build, in the order they were met
 	users   []user                   // which field led to queue[i]; none for the root
@@ -63,7 +65,7 @@ func (b *builder) compile(i int) {
 	}
 	g := gatherer{b: b, s: s}
 	g.fields = b.room[:0]
-	s.Union = b.schema.hint(s.Go).union
+	s.Union = b.hints[s.Go].union
 	g.gather(s.Go, place{})
 	b.room = g.fields
 	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
@@ -81,7 +83,7 @@ func (b *builder) compile(i int) {
 	}
 	var def unsafeio.Ptr
 	var err *fault
-	if s.Init, def, err = b.schema.initOf(s.Go); err != nil {
+	if s.Init, def, err = b.hints.initOf(s.Go); err != nil {
 		b.fail(s, "", "", err)
 	}
 	s.Fields = make([]Field, 0, len(g.fields))

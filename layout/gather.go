@@ -43,7 +43,7 @@ func (g *gatherer) gather(t reflect.Type, at place) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		path := at.path + f.Name
-		tg, err := g.b.schema.tagOf(t, &f)
+		tg, err := g.b.hints.tagOf(t, &f)
 		if err == nil {
 			err = g.fit(f, at, &tg)
 		}
@@ -142,12 +142,12 @@ func (g *gatherer) unknown(f reflect.StructField, path string, at place) {
 func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 	inner := place{path: path + ".", off: at.off + f.Offset, hops: at.hops, in: at.in}
 	switch {
-	case f.Type.Kind() == reflect.Struct && g.b.schema.carries(f.Type, nil):
+	case f.Type.Kind() == reflect.Struct && g.b.hints.carries(f.Type, nil):
 		outer := g.s.Go
 		if n := len(at.hops); n > 0 {
 			outer = at.hops[n-1].New.Type()
 		}
-		if err := g.b.schema.embeddable(f.Type, outer); err != nil {
+		if err := g.b.hints.embeddable(f.Type, outer); err != nil {
 			g.b.fail(g.s, path, "", err)
 		}
 		g.gather(f.Type, inner)
@@ -160,15 +160,15 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 		g.b.fail(g.s, path, "", &fault{fmt.Sprintf("%s embeds itself", t), `make it a named field with a tag, or leave it out with thrift:"-"`})
 		return true
 	}
-	if !g.b.schema.carries(t, nil) {
+	if !g.b.hints.carries(t, nil) {
 		return false
 	}
 	hop := Hop{Off: at.off + f.Offset, New: unsafeio.NewBlock(t)}
-	err := g.b.schema.embeddable(t, nil)
+	err := g.b.hints.embeddable(t, nil)
 	if err != nil {
 		g.b.fail(g.s, path, "", err)
 	}
-	if hop.Init, _, err = g.b.schema.initOf(t); err != nil {
+	if hop.Init, _, err = g.b.hints.initOf(t); err != nil {
 		g.b.fail(g.s, path, "", err)
 	}
 	inner.off, inner.hops = 0, append(slices.Clip(at.hops), hop)
@@ -178,14 +178,14 @@ func (g *gatherer) embedded(f reflect.StructField, path string, at place) bool {
 
 // carries reports whether t, or a struct embedded in it, has a tag or a field
 // for unknown fields.
-func (s *Schema) carries(t reflect.Type, seen []reflect.Type) bool {
+func (hs hints) carries(t reflect.Type, seen []reflect.Type) bool {
 	if slices.Contains(seen, t) {
 		return false
 	}
 	seen = append(slices.Clip(seen), t)
 	for i := range t.NumField() {
 		f := t.Field(i)
-		tg, err := s.tagOf(t, &f)
+		tg, err := hs.tagOf(t, &f)
 		if err != nil || tg.is != tagNone && tg.is != tagSkip || tg.is == tagNone && holdsUnknown(f) {
 			return true
 		}
@@ -193,7 +193,7 @@ func (s *Schema) carries(t reflect.Type, seen []reflect.Type) bool {
 		if f.Anonymous && e.Kind() == reflect.Pointer {
 			e = e.Elem()
 		}
-		if f.Anonymous && tg.is == tagNone && e.Kind() == reflect.Struct && s.carries(e, seen) {
+		if f.Anonymous && tg.is == tagNone && e.Kind() == reflect.Struct && hs.carries(e, seen) {
 			return true
 		}
 	}

@@ -50,8 +50,8 @@ type temp struct {
 // initOf returns what gives values of t their defaults, nil where nothing does.
 // It runs InitDefault, or the constructor, once, and also returns the address of
 // the value that it made, which is the plan's permanent instance.
-func (s *Schema) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
-	in = &Init{typ: t, new: s.hint(t).new}
+func (hs hints) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) {
+	in = &Init{typ: t, new: hs[t].new}
 	in.Named = in.new != nil
 	if !in.Named && !reflect.PointerTo(t).Implements(initerType) {
 		return nil, unsafeio.Ptr{}, nil

@@ -3,8 +3,10 @@ package layout
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"sync"
+	"sync/atomic"
 )
 
 // Schema is what is known of struct types beside their Go types and tags, such
@@ -13,9 +15,9 @@ import (
 // knows nothing more, and has the plans of [Of]. A schema is safe for concurrent
 // use, and lives, with its plans, as long as the program: make few.
 type Schema struct {
-	hints   map[reflect.Type]*hint
-	plans   sync.Map // reflect.Type -> *Struct
-	publish sync.Mutex
+	hints   atomic.Pointer[hints] // replaced, never changed
+	plans   sync.Map              // reflect.Type -> *Struct
+	publish sync.Mutex            // of plans and hints
 }
 
 // Hint says of one struct type what its tags leave open, or tell wrongly.
@@ -54,6 +56,9 @@ func Constructor[T any](new func() *T) Hint {
 	return Hint{Type: reflect.TypeFor[T](), New: func() any { return new() }}
 }
 
+// hints are what is known, by type. Nil ones know nothing.
+type hints map[reflect.Type]hint
+
 // hint is what all hints say together of one type.
 type hint struct {
 	new   func() any
@@ -65,31 +70,65 @@ type hint struct {
 // an error when they contradict each other, or name what is not there; what they
 // say is checked when the plan of their type is made.
 func NewSchema(hints ...Hint) (*Schema, error) {
-	s := &Schema{hints: make(map[reflect.Type]*hint, len(hints))}
-	var errs []error
-	for i := range hints {
-		if err := s.add(&hints[i]); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+	s := new(Schema)
+	if err := s.Add(hints...); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
+// Add adds hints to s, all or, on error, none: as for NewSchema, and for types
+// that have no plan in s yet. See [Schema.Knows].
+func (s *Schema) Add(list ...Hint) error {
+	s.publish.Lock()
+	defer s.publish.Unlock()
+	all := make(hints, len(list))
+	maps.Copy(all, s.known())
+	var errs []error
+	for i := range list {
+		h := &list[i]
+		err := all.add(h)
+		if _, late := s.plans.Load(h.Type); late && err == nil {
+			err = &Error{Type: h.Type, Problem: "a hint is about it, and it has a plan already", Remedy: "add the hint before the first codec is made"}
+		}
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	s.hints.Store(&all)
+	return nil
+}
+
+// Knows reports whether s has a hint about t, or a plan of it.
+func (s *Schema) Knows(t reflect.Type) bool {
+	_, hinted := s.known()[t]
+	_, planned := s.plans.Load(t)
+	return hinted || planned
+}
+
+// known returns what is known now.
+func (s *Schema) known() hints {
+	if h := s.hints.Load(); h != nil {
+		return *h
+	}
+	return nil
+}
+
 // add adds h to what is known of its type.
-func (s *Schema) add(h *Hint) error {
+func (hs hints) add(h *Hint) error {
 	switch {
 	case h.Type == nil:
 		return &Error{Problem: "a hint has no type", Remedy: "set Hint.Type to the type of a struct"}
 	case h.Type.Kind() != reflect.Struct:
 		return &Error{Type: h.Type, Problem: "a hint is about it, and it is not a struct", Remedy: "give the type of a struct"}
 	}
-	known := s.hints[h.Type]
-	if known == nil {
-		known = &hint{tags: make(map[string]string, len(h.Fields))}
-		s.hints[h.Type] = known
+	known := hs[h.Type]
+	known.tags = maps.Clone(known.tags)
+	if known.tags == nil {
+		known.tags = make(map[string]string, len(h.Fields))
 	}
 	if h.New != nil && known.new != nil {
 		return &Error{Type: h.Type, Problem: "two hints give it a constructor", Remedy: "keep one of them"}
@@ -111,38 +150,29 @@ func (s *Schema) add(h *Hint) error {
 		}
 		known.tags[f.GoName] = f.Tag
 	}
+	hs[h.Type] = known
 	return nil
-}
-
-// hint returns what is known of t, which may be nothing.
-func (s *Schema) hint(t reflect.Type) hint {
-	if h := s.hints[t]; h != nil {
-		return *h
-	}
-	return hint{}
 }
 
 // embeddable is the fault of a hint about t that has no effect where t is embedded:
 // in outer, or by pointer, and outer is nil.
-func (s *Schema) embeddable(t, outer reflect.Type) *fault {
-	h := s.hint(t)
+func (hs hints) embeddable(t, outer reflect.Type) *fault {
+	h := hs[t]
 	switch {
 	case h.union:
 		return &fault{"an embedded struct cannot make the one around it a union", "give the embedded field a tag, or the hint to the outer struct"}
-	case h.new != nil && outer != nil && s.hint(outer).new == nil && !reflect.PointerTo(outer).Implements(initerType):
+	case h.new != nil && outer != nil && hs[outer].new == nil && !reflect.PointerTo(outer).Implements(initerType):
 		return &fault{fmt.Sprintf("the constructor of %s is not called where it is embedded", t), fmt.Sprintf("give %s a constructor too, or the embedded field a tag", outer)}
 	}
 	return nil
 }
 
 // tagOf reads the tags of the Go field f of t, or what stands instead of them.
-func (s *Schema) tagOf(t reflect.Type, f *reflect.StructField) (tag, *fault) {
-	if h := s.hints[t]; h != nil {
-		if text, ok := h.tags[f.Name]; ok {
-			tg, err := parseThrift(text)
-			tg.hinted = true
-			return tg, err
-		}
+func (hs hints) tagOf(t reflect.Type, f *reflect.StructField) (tag, *fault) {
+	if text, ok := hs[t].tags[f.Name]; ok {
+		tg, err := parseThrift(text)
+		tg.hinted = true
+		return tg, err
 	}
 	return parseTag(f.Tag)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -68,10 +69,47 @@ func judge(t reflect.Type, given *layout.Schema) verdict {
 	return kept.(verdict)
 }
 
-// learn returns the schema that the probe finds for t: nil where it says nothing
-// that the tags do not, since a schema has plans of its own.
+// learned has what the probe found, for all types of the program: each has one
+// plan in it, however many methods lead to it.
+var learned = struct {
+	sync.Mutex
+	schema layout.Schema
+	hints  map[reflect.Type]layout.Hint
+}{hints: map[reflect.Type]layout.Hint{}}
+
+// share returns the schema of learned with the hints, or one that has them alone
+// where they are not those that learned has: the defaults of a type show only where
+// another one holds it.
+func share(hints []layout.Hint) (*layout.Schema, error) {
+	learned.Lock()
+	defer learned.Unlock()
+	var fresh []layout.Hint
+	for _, h := range hints {
+		known, ok := learned.hints[h.Type]
+		switch {
+		case !ok:
+			fresh = append(fresh, h)
+		case (known.New == nil) != (h.New == nil) || known.Union != h.Union || !slices.Equal(known.Fields, h.Fields):
+			return layout.NewSchema(hints...)
+		}
+	}
+	if err := learned.schema.Add(fresh...); err != nil {
+		return nil, err
+	}
+	for _, h := range fresh {
+		learned.hints[h.Type] = h
+	}
+	return &learned.schema, nil
+}
+
+// learn returns a schema with what the probe finds for t: nil where it says
+// nothing that the tags do not, so that plans of tags alone are shared.
 func learn(t reflect.Type) (*layout.Schema, error) {
-	schema, err := probe.Schema(reflect.New(t).Interface().(thrift.TStruct))
+	hints, err := probe.Hints(reflect.New(t).Interface().(thrift.TStruct))
+	if err != nil {
+		return nil, err
+	}
+	schema, err := share(hints)
 	if err != nil {
 		return nil, err
 	}
