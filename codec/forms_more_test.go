@@ -88,30 +88,30 @@ var moreShapesOfGo = []struct {
 	want wire
 }{
 	{"enums of zero", &enums{}, wStruct(
-		at(1, wI32(0)), at(2, wI32(0)), at(4, wI32(0)), at(5, wI32(0)), at(8, wList(kI32)), at(9, wSet(kI32)), at(10, wMap(kI32, kI32)),
-		at(11, wSet(kI32)), at(12, wList(kI32)), at(13, wI32(0)), at(15, wMap(kI32, kList)), at(18, wI32(0)), at(19, wList(kSet)), at(20, wI32(0)),
+		wField(1, wI32(0)), wField(2, wI32(0)), wField(4, wI32(0)), wField(5, wI32(0)), wField(8, wList(kI32)), wField(9, wSet(kI32)), wField(10, wMap(kI32, kI32)),
+		wField(11, wSet(kI32)), wField(12, wList(kI32)), wField(13, wI32(0)), wField(15, wMap(kI32, kList)), wField(18, wI32(0)), wField(19, wList(kSet)), wField(20, wI32(0)),
 	)},
 	{"enums", &enums{
 		A: -128, B: math.MinInt16, C: math.MinInt32, D: math.MaxInt32, E: math.MinInt32, F: ptrTo(tinyEnum(127)), G: ptrTo(longEnum(-1)), H: []tinyEnum{-1, 1},
 		I: []longEnum{math.MinInt32}, J: map[tinyEnum]longEnum{-2: math.MaxInt32}, K: map[shortEnum]struct{}{-300: {}}, L: []*intEnum{ptrTo(intEnum(3))},
 		M: 7, N: ptrTo(Color(-7)), O: map[Color][]Color{1: {2, 3}}, P: -9, Q: ptrTo(int16(300)), R: 5, S: [][]plainEnum{{1}, {}}, T: -1,
 	}, wStruct(
-		at(1, wI32(-128)), at(2, wI32(math.MinInt16)), at(3, wI32(math.MinInt32)), at(4, wI32(math.MaxInt32)), at(5, wI32(math.MinInt32)), at(6, wI32(127)),
-		at(7, wI32(-1)), at(8, wList(kI32, wI32(-1), wI32(1))), at(9, wSet(kI32, wI32(math.MinInt32))), at(10, wMap(kI32, kI32, wI32(-2), wI32(math.MaxInt32))),
-		at(11, wSet(kI32, wI32(-300))), at(12, wList(kI32, wI32(3))), at(13, wI32(7)), at(14, wI32(-7)), at(15, wMap(kI32, kList, wI32(1), wList(kI32, wI32(2), wI32(3)))),
-		at(16, wI32(-9)), at(17, wI32(300)), at(18, wI32(5)), at(19, wList(kSet, wSet(kI32, wI32(1)), wSet(kI32))), at(20, wI32(-1)),
+		wField(1, wI32(-128)), wField(2, wI32(math.MinInt16)), wField(3, wI32(math.MinInt32)), wField(4, wI32(math.MaxInt32)), wField(5, wI32(math.MinInt32)), wField(6, wI32(127)),
+		wField(7, wI32(-1)), wField(8, wList(kI32, wI32(-1), wI32(1))), wField(9, wSet(kI32, wI32(math.MinInt32))), wField(10, wMap(kI32, kI32, wI32(-2), wI32(math.MaxInt32))),
+		wField(11, wSet(kI32, wI32(-300))), wField(12, wList(kI32, wI32(3))), wField(13, wI32(7)), wField(14, wI32(-7)), wField(15, wMap(kI32, kList, wI32(1), wList(kI32, wI32(2), wI32(3)))),
+		wField(16, wI32(-9)), wField(17, wI32(300)), wField(18, wI32(5)), wField(19, wList(kSet, wSet(kI32, wI32(1)), wSet(kI32))), wField(20, wI32(-1)),
 	)},
-	{"embedded, nil", &embedsAll{}, wStruct(at(-5, wBool(false)), at(7, wList(kString)), at(8, wStruct(at(1, wI32(0)))), at(10, wI64(0)))},
+	{"embedded, nil", &embedsAll{}, wStruct(wField(-5, wBool(false)), wField(7, wList(kString)), wField(8, wStruct(wField(1, wI32(0)))), wField(10, wI64(0)))},
 	{"embedded", &embedsAll{
 		Before: true, flatDeep: &flatDeep{Flat{1, "b"}, []int32{3}, &FlatFar{ptrTo(int64(4)), map[int8]*Flat{5: {6, ""}}, flatHidden{true}}},
 		FlatOf: FlatOf[[]string]{[]string{"g"}}, FlatTagged: FlatTagged{8}, FlatTagged2: &FlatTagged2{9}, Number: 10, Text: ptrTo(Text("text")), After: 12,
 	}, wStruct(
-		at(-5, wBool(true)), at(1, wI32(1)), at(2, wString("b")), at(3, wList(kI32, wI32(3))), at(4, wI64(4)),
-		at(5, wMap(kI8, kStruct, wI8(5), wStruct(at(1, wI32(6))))), at(6, wBool(true)), at(7, wList(kString, wString("g"))), at(8, wStruct(at(1, wI32(8)))),
-		at(9, wStruct(at(1, wI32(9)))), at(10, wI64(10)), at(11, wString("text")), at(12, wI64(12)),
+		wField(-5, wBool(true)), wField(1, wI32(1)), wField(2, wString("b")), wField(3, wList(kI32, wI32(3))), wField(4, wI64(4)),
+		wField(5, wMap(kI8, kStruct, wI8(5), wStruct(wField(1, wI32(6))))), wField(6, wBool(true)), wField(7, wList(kString, wString("g"))), wField(8, wStruct(wField(1, wI32(8)))),
+		wField(9, wStruct(wField(1, wI32(9)))), wField(10, wI64(10)), wField(11, wString("text")), wField(12, wI64(12)),
 	)},
 	{"embedded, first level", &embedsAll{flatDeep: &flatDeep{}, FlatOf: FlatOf[[]string]{[]string{}}}, wStruct(
-		at(-5, wBool(false)), at(1, wI32(0)), at(7, wList(kString)), at(8, wStruct(at(1, wI32(0)))), at(10, wI64(0)),
+		wField(-5, wBool(false)), wField(1, wI32(0)), wField(7, wList(kString)), wField(8, wStruct(wField(1, wI32(0)))), wField(10, wI64(0)),
 	)},
 }
 
@@ -129,9 +129,9 @@ func TestEnumsOutOfRange(t *testing.T) {
 		}
 	}
 	for _, in := range map[string]wire{
-		"8 bits": wStruct(at(1, wI32(128))), "16 bits": wStruct(at(2, wI32(1<<15))), "pointer to 8 bits": wStruct(at(6, wI32(-129))),
-		"list of 8 bits": wStruct(at(8, wList(kI32, wI32(1), wI32(300)))), "key of 8 bits": wStruct(at(10, wMap(kI32, kI32, wI32(200), wI32(0)))),
-		"set of 16 bits": wStruct(at(11, wSet(kI32, wI32(-1<<20)))), "pointer to 16 bits": wStruct(at(17, wI32(1<<30))),
+		"8 bits": wStruct(wField(1, wI32(128))), "16 bits": wStruct(wField(2, wI32(1<<15))), "pointer to 8 bits": wStruct(wField(6, wI32(-129))),
+		"list of 8 bits": wStruct(wField(8, wList(kI32, wI32(1), wI32(300)))), "key of 8 bits": wStruct(wField(10, wMap(kI32, kI32, wI32(200), wI32(0)))),
+		"set of 16 bits": wStruct(wField(11, wSet(kI32, wI32(-1<<20)))), "pointer to 16 bits": wStruct(wField(17, wI32(1<<30))),
 	} {
 		for _, p := range bothProtocols {
 			refuses(t, p, in.put(p, nil), &enums{}, codec.ErrOverflow)
@@ -162,9 +162,9 @@ func (v *withDefault) InitDefault() { *v = withDefault{7, []int32{8}} }
 
 func TestTypedefDefaults(t *testing.T) {
 	of := func(a, e wire) wire {
-		return wStruct(at(1, a), at(2, a), at(3, wList(kStruct, a, a)), at(4, wMap(kString, kStruct, wString("d"), a)), at(5, e), at(6, wList(kStruct, e)))
+		return wStruct(wField(1, a), wField(2, a), wField(3, wList(kStruct, a, a)), wField(4, wMap(kString, kStruct, wString("d"), a)), wField(5, e), wField(6, wList(kStruct, e)))
 	}
-	listOf := func(n int32) wire { return wStruct(at(2, wList(kI32, wI32(n)))) } // a list goes out, whatever its default
+	listOf := func(n int32) wire { return wStruct(wField(2, wList(kI32, wI32(n)))) } // a list goes out, whatever its default
 	made := schemaOf(t, layout.Constructor(func() *withoutDefault { return &withoutDefault{9, []int32{10}} }))
 	full := func() withDefaultPtr { return &withDefault{7, []int32{8}} }
 	for _, p := range bothProtocols {

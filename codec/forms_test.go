@@ -19,7 +19,7 @@ const (
 	kUUID                        = layout.UUID
 )
 
-func wTwo(a, b int32) wire { return wStruct(at(1, wI32(a)), at(2, wI32(b))) }
+func wTwo(a, b int32) wire { return wStruct(wField(1, wI32(a)), wField(2, wI32(b))) }
 
 // Named pointers: what Apache's typedef of a struct gives, and more of them.
 type (
@@ -148,50 +148,50 @@ var shapesOfGo = []struct {
 		G: []twoPtr{{1, 2}, {3, 4}}, H: map[nStr]twoPtr{"h": {5, 6}}, I: map[twoPtr]longPtr{{7, 8}: ptrTo(myLong(9))},
 		J: []longPtr{ptrTo(myLong(10))}, K: ptrTo(twoPtr(&Two{11, 12})), L: ptrTo(ptrTo(longPtr(ptrTo(myLong(13))))), M: map[string]*listPtr{"m": ptrTo(listPtr(&[]nStr{}))},
 	}, wStruct(
-		at(1, wTwo(1, 2)), at(2, wTwo(3, 4)), at(3, wI64(5)), at(4, wString("d")), at(5, wList(kString, wString("e"))), at(6, wString("f")),
-		at(7, wList(kStruct, wTwo(1, 2), wTwo(3, 4))), at(8, wMap(kString, kStruct, wString("h"), wTwo(5, 6))),
-		at(9, wMap(kStruct, kI64, wTwo(7, 8), wI64(9))), at(10, wSet(kI32, wI32(10))), at(11, wTwo(11, 12)), at(12, wI64(13)),
-		at(13, wMap(kString, kList, wString("m"), wList(kString))),
+		wField(1, wTwo(1, 2)), wField(2, wTwo(3, 4)), wField(3, wI64(5)), wField(4, wString("d")), wField(5, wList(kString, wString("e"))), wField(6, wString("f")),
+		wField(7, wList(kStruct, wTwo(1, 2), wTwo(3, 4))), wField(8, wMap(kString, kStruct, wString("h"), wTwo(5, 6))),
+		wField(9, wMap(kStruct, kI64, wTwo(7, 8), wI64(9))), wField(10, wSet(kI32, wI32(10))), wField(11, wTwo(11, 12)), wField(12, wI64(13)),
+		wField(13, wMap(kString, kList, wString("m"), wList(kString))),
 	)},
-	{"union of named pointers, first", &namedArms{A: &Two{1, 2}}, wStruct(at(1, wTwo(1, 2)))},
-	{"union of named pointers, second", &namedArms{B: ptrTo(myLong(0))}, wStruct(at(2, wI64(0)))},
-	{"union of named pointers, list", &namedArms{C: &[]nStr{}}, wStruct(at(3, wList(kString)))},
-	{"union of named pointers, named list", &namedArms{D: nList{"d"}}, wStruct(at(4, wList(kString, wString("d"))))},
-	{"required named pointers", &needsPtr{&Two{1, 2}, ptrTo(myLong(-1))}, wStruct(at(1, wTwo(1, 2)), at(2, wI64(-1)))},
+	{"union of named pointers, first", &namedArms{A: &Two{1, 2}}, wStruct(wField(1, wTwo(1, 2)))},
+	{"union of named pointers, second", &namedArms{B: ptrTo(myLong(0))}, wStruct(wField(2, wI64(0)))},
+	{"union of named pointers, list", &namedArms{C: &[]nStr{}}, wStruct(wField(3, wList(kString)))},
+	{"union of named pointers, named list", &namedArms{D: nList{"d"}}, wStruct(wField(4, wList(kString, wString("d"))))},
+	{"required named pointers", &needsPtr{&Two{1, 2}, ptrTo(myLong(-1))}, wStruct(wField(1, wTwo(1, 2)), wField(2, wI64(-1)))},
 	{"typedefs", &tRecord{
 		A: tStruct{1, 2}, B: &tStruct2{3, 4}, C: &tUnion{B: ptrTo(int32(5))}, D: tList2{{6, 7}}, E: tSet{"e": {}}, F: tMap{"f": {{8, 9}}},
 		G: "g", H: 1 << 40, I: -7, J: tUUID{1}, K: tBlob{2}, L: true, M: []tFlag{true, false}, N: map[tUUID]tEnum{{3}: 4}, O: []tBlob{{5}},
 		P: wrapped[tText, tEnum]{"p", 6}, Q: &wrapped[[]tText, tStruct]{[]tText{"q"}, tStruct{7, 8}},
 	}, wStruct(
-		at(1, wTwo(1, 2)), at(2, wTwo(3, 4)), at(3, wStruct(at(2, wI32(5)))), at(4, wList(kStruct, wTwo(6, 7))), at(5, wSet(kString, wString("e"))),
-		at(6, wMap(kString, kList, wString("f"), wList(kStruct, wTwo(8, 9)))), at(7, wString("g")), at(8, wI64(1<<40)), at(9, wI32(-7)),
-		at(10, wUUID([16]byte{1})), at(11, wString("\x02")), at(12, wBool(true)), at(13, wList(kBool, wBool(true), wBool(false))),
-		at(14, wMap(kUUID, kI32, wUUID([16]byte{3}), wI32(4))), at(15, wSet(kBinary, wString("\x05"))),
-		at(16, wStruct(at(1, wString("p")), at(2, wI64(6)))), at(17, wStruct(at(1, wList(kString, wString("q"))), at(2, wTwo(7, 8)))),
+		wField(1, wTwo(1, 2)), wField(2, wTwo(3, 4)), wField(3, wStruct(wField(2, wI32(5)))), wField(4, wList(kStruct, wTwo(6, 7))), wField(5, wSet(kString, wString("e"))),
+		wField(6, wMap(kString, kList, wString("f"), wList(kStruct, wTwo(8, 9)))), wField(7, wString("g")), wField(8, wI64(1<<40)), wField(9, wI32(-7)),
+		wField(10, wUUID([16]byte{1})), wField(11, wString("\x02")), wField(12, wBool(true)), wField(13, wList(kBool, wBool(true), wBool(false))),
+		wField(14, wMap(kUUID, kI32, wUUID([16]byte{3}), wI32(4))), wField(15, wSet(kBinary, wString("\x05"))),
+		wField(16, wStruct(wField(1, wString("p")), wField(2, wI64(6)))), wField(17, wStruct(wField(1, wList(kString, wString("q"))), wField(2, wTwo(7, 8)))),
 	)},
 	{"typedefs that lead back", &tTree{
 		Kids: tTrees{{}, {Kids: tTrees{{}}}}, By: tForest{"x": {{Up: &tTree{}}}}, Up: &tTree{By: tForest{}},
 	}, wStruct(
-		at(1, wList(kStruct, wStruct(), wStruct(at(1, wList(kStruct, wStruct()))))),
-		at(2, wMap(kString, kList, wString("x"), wList(kStruct, wStruct(at(3, wStruct()))))), at(3, wStruct(at(2, wMap(kString, kList)))),
+		wField(1, wList(kStruct, wStruct(), wStruct(wField(1, wList(kStruct, wStruct()))))),
+		wField(2, wMap(kString, kList, wString("x"), wList(kStruct, wStruct(wField(3, wStruct()))))), wField(3, wStruct(wField(2, wMap(kString, kList)))),
 	)},
 	{"pointers, nil", &manyPtrs{}, wStruct()},
 	{"pointers to what is empty", &manyPtrs{
 		A: ptrTo(new(int32)), B: ptrTo(ptrTo(&Two{})), C: &[]int32{}, D: &map[string]int32{}, E: &map[int16]struct{}{}, F: &[]int64{}, G: &[]byte{},
 		H: ptrTo(&[]*string{}), I: []**Two{}, J: &[]pair[string, *Two]{}, K: &[16]byte{}, L: ptrTo(new(bool)), M: &[]*[]*bool{},
 	}, wStruct(
-		at(1, wI32(0)), at(2, wTwo(0, 0)), at(3, wList(kI32)), at(4, wMap(kString, kI32)), at(5, wSet(kI16)), at(6, wSet(kI64)), at(7, wString("")),
-		at(8, wList(kString)), at(9, wList(kStruct)), at(10, wMap(kString, kStruct)), at(11, wUUID([16]byte{})), at(12, wBool(false)), at(13, wList(kList)),
+		wField(1, wI32(0)), wField(2, wTwo(0, 0)), wField(3, wList(kI32)), wField(4, wMap(kString, kI32)), wField(5, wSet(kI16)), wField(6, wSet(kI64)), wField(7, wString("")),
+		wField(8, wList(kString)), wField(9, wList(kStruct)), wField(10, wMap(kString, kStruct)), wField(11, wUUID([16]byte{})), wField(12, wBool(false)), wField(13, wList(kList)),
 	)},
 	{"pointers", &manyPtrs{
 		A: ptrTo(ptrTo(int32(1))), B: ptrTo(ptrTo(&Two{2, 3})), C: &[]int32{4}, D: &map[string]int32{"d": 5}, E: &map[int16]struct{}{6: {}}, F: &[]int64{7},
 		G: ptrTo([]byte("g")), H: ptrTo(&[]*string{ptrTo("h")}), I: []**Two{ptrTo(&Two{8, 9})}, J: &[]pair[string, *Two]{{"a", &Two{1, 2}}, {"b", &Two{}}},
 		K: &[16]byte{15: 1}, L: ptrTo(ptrTo(true)), M: &[]*[]*bool{{ptrTo(true)}, {}},
 	}, wStruct(
-		at(1, wI32(1)), at(2, wTwo(2, 3)), at(3, wList(kI32, wI32(4))), at(4, wMap(kString, kI32, wString("d"), wI32(5))), at(5, wSet(kI16, wI16(6))),
-		at(6, wSet(kI64, wI64(7))), at(7, wString("g")), at(8, wList(kString, wString("h"))), at(9, wList(kStruct, wTwo(8, 9))),
-		at(10, wMap(kString, kStruct, wString("a"), wTwo(1, 2), wString("b"), wTwo(0, 0))), at(11, wUUID([16]byte{15: 1})), at(12, wBool(true)),
-		at(13, wList(kList, wList(kBool, wBool(true)), wList(kBool))),
+		wField(1, wI32(1)), wField(2, wTwo(2, 3)), wField(3, wList(kI32, wI32(4))), wField(4, wMap(kString, kI32, wString("d"), wI32(5))), wField(5, wSet(kI16, wI16(6))),
+		wField(6, wSet(kI64, wI64(7))), wField(7, wString("g")), wField(8, wList(kString, wString("h"))), wField(9, wList(kStruct, wTwo(8, 9))),
+		wField(10, wMap(kString, kStruct, wString("a"), wTwo(1, 2), wString("b"), wTwo(0, 0))), wField(11, wUUID([16]byte{15: 1})), wField(12, wBool(true)),
+		wField(13, wList(kList, wList(kBool, wBool(true)), wList(kBool))),
 	)},
 	{"pointer keys", &ptrKeys{
 		A: map[*Two]string{{1, 2}: "a"}, B: map[*string]*int64{ptrTo("b"): ptrTo(int64(3))}, C: map[*Two]struct{}{{4, 5}: {}},
@@ -199,11 +199,11 @@ var shapesOfGo = []struct {
 		G: map[*myLong]int16{ptrTo(myLong(4)): 5}, H: map[*ptrKeys]*ptrKeys{{}: {A: map[*Two]string{}}}, I: map[*[]byte]struct{}{ptrTo([]byte("i")): {}},
 		J: map[*[]int32]string{{6}: "j"},
 	}, wStruct(
-		at(1, wMap(kStruct, kString, wTwo(1, 2), wString("a"))), at(2, wMap(kString, kI64, wString("b"), wI64(3))), at(3, wSet(kStruct, wTwo(4, 5))),
-		at(4, wMap(kStruct, kMap, wTwo(6, 7), wMap(kI8, kBool, wI8(8), wBool(true)))), at(5, wMap(kUUID, kStruct, wUUID([16]byte{9}), wTwo(1, 2))),
-		at(6, wMap(kI32, kDouble, wI32(3), wDouble(1.5))), at(7, wMap(kI32, kI16, wI32(4), wI16(5))),
-		at(8, wMap(kStruct, kStruct, wStruct(), wStruct(at(1, wMap(kStruct, kString))))), at(9, wSet(kBinary, wString("i"))),
-		at(10, wMap(kList, kString, wList(kI32, wI32(6)), wString("j"))),
+		wField(1, wMap(kStruct, kString, wTwo(1, 2), wString("a"))), wField(2, wMap(kString, kI64, wString("b"), wI64(3))), wField(3, wSet(kStruct, wTwo(4, 5))),
+		wField(4, wMap(kStruct, kMap, wTwo(6, 7), wMap(kI8, kBool, wI8(8), wBool(true)))), wField(5, wMap(kUUID, kStruct, wUUID([16]byte{9}), wTwo(1, 2))),
+		wField(6, wMap(kI32, kDouble, wI32(3), wDouble(1.5))), wField(7, wMap(kI32, kI16, wI32(4), wI16(5))),
+		wField(8, wMap(kStruct, kStruct, wStruct(), wStruct(wField(1, wMap(kStruct, kString))))), wField(9, wSet(kBinary, wString("i"))),
+		wField(10, wMap(kList, kString, wList(kI32, wI32(6)), wString("j"))),
 	)},
 }
 

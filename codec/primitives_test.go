@@ -21,7 +21,7 @@ type wireField struct {
 	v  wire
 }
 
-func at(id int16, v wire) wireField { return wireField{id, v} }
+func wField(id int16, v wire) wireField { return wireField{id, v} }
 
 // leaf is a value that has a function for each protocol.
 func leaf[V any](k layout.Kind, v V, b, c func([]byte, V) []byte) wire {

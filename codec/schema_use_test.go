@@ -154,15 +154,19 @@ func TestForTypeBySchema(t *testing.T) {
 			if again, err := codec.ForType(of[crafted](), p, o); err != nil || again != a {
 				t.Errorf("%v, schema %d: another codec: %v", p, i, err)
 			}
-			if n := testing.AllocsPerRun(50, func() { _, _ = codec.ForType(of[crafted](), p, o) }); n != 0 && !raceEnabled {
-				t.Errorf("%v, schema %d: ForType allocates %v times", p, i, n)
-			}
 			got := new(crafted)
 			if _, err := a.Decode([]byte{0}, got); err != nil || (got.N == 7) != (s != nil) {
 				t.Errorf("%v, schema %d: Decode gives %+v, %v", p, i, got, err)
 			}
 		}
 	}
+}
+
+func TestForTypeBySchemaAllocs(t *testing.T) {
+	skipAllocs(t)
+	o := codec.Options{Schema: schemaOf(t, layout.Constructor(newCrafted))}
+	noError(second(codec.ForType(of[crafted](), codec.Compact, o)))
+	wantAllocs(t, "ForType with a schema", 0, func() { _, _ = codec.ForType(of[crafted](), codec.Compact, o) })
 }
 
 // TestSchemaConcurrentUse: a schema that nobody used yet is used by many at once.
