@@ -4,6 +4,7 @@ import (
 	"flag"
 	"slices"
 	"sync"
+	"testing"
 
 	"github.com/miserwire/miser/internal/ref"
 	"github.com/miserwire/miser/internal/wiretest"
@@ -72,10 +73,17 @@ var seeds = sync.OnceValue(func() (all []seed) {
 // them for a long time before it begins, and learns little from many of a kind. In go test all of them run.
 const fuzzingStride = 16
 
+// shortStride is the same for go test -short. It has no factor in common with the number of seeds that a
+// vector makes, so that it takes each kind.
+const shortStride = 7
+
 // sample calls f for every n-th seed.
 func sample(n int, f func(s seed)) {
-	if flag.Lookup("test.fuzz").Value.String() != "" {
+	switch {
+	case flag.Lookup("test.fuzz").Value.String() != "":
 		n *= fuzzingStride
+	case testing.Short():
+		n *= shortStride
 	}
 	for i := 0; i < len(seeds()); i += n {
 		f(seeds()[i])
