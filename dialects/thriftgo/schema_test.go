@@ -21,14 +21,14 @@ var constructors = func() map[reflect.Type]layout.Hint {
 
 // schemas has a schema for each version of the generated code, since all its
 // packages are one graph of types.
-var schemas = map[string]func() *layout.Schema{}
-
-func init() {
+var schemas = func() map[string]func() *layout.Schema {
+	m := map[string]func() *layout.Schema{}
 	for dir := range generated {
 		version, _, _ := strings.Cut(dir, "/")
-		schemas[version] = sync.OnceValue(func() *layout.Schema { return newSchema(version) })
+		m[version] = sync.OnceValue(func() *layout.Schema { return newSchema(version) })
 	}
-}
+	return m
+}()
 
 // schemaOf returns what is said of the package in dir: which types are unions, so
 // that only good ones are made; the constructors of old packages, which have no
