@@ -47,6 +47,9 @@ func (b *builder) publish() {
 			return
 		}
 	}
+	for _, t := range b.embedded {
+		b.schema.embedded.Store(t, nil)
+	}
 	for _, s := range b.queue {
 		b.schema.plans.Store(s.Go, s)
 	}

@@ -22,6 +22,8 @@ type builder struct {
 	late    []*Type                  // pointers to structs, whose blocks come last
 	errs    []error
 
+	embedded []reflect.Type // those whose fields are in the plan of another
+
 	user user // the field being compiled
 	room []gathered
 }

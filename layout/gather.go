@@ -39,6 +39,9 @@ type place struct {
 
 // gather walks the fields of t, which lies at at.
 func (g *gatherer) gather(t reflect.Type, at place) {
+	if len(at.in) > 0 {
+		g.b.embedded = append(g.b.embedded, t)
+	}
 	at.in = append(slices.Clip(at.in), t)
 	for i := range t.NumField() {
 		f := t.Field(i)

@@ -18,6 +18,8 @@ type Schema struct {
 	hints   atomic.Pointer[hints] // replaced, never changed
 	plans   sync.Map              // reflect.Type -> *Struct
 	publish sync.Mutex            // of plans and hints
+
+	embedded sync.Map // reflect.Type: those whose fields are in the plan of another
 }
 
 // Hint says of one struct type what its tags leave open, or tell wrongly.
@@ -28,7 +30,8 @@ type Hint struct {
 	// a generator does, a fresh one on each call, whose slices, maps and pointees
 	// are its own. Several goroutines may call it at once. It counts instead of an
 	// InitDefault that the type may have. Where it gives numbers and strings only,
-	// it is called once, and copied from then on.
+	// it is called once, and copied from then on. It must not ask for a plan that
+	// leads to Type.
 	New func() any
 
 	// Union says that exactly one field may be set.
@@ -88,7 +91,8 @@ func (s *Schema) Add(list ...Hint) error {
 	for i := range list {
 		h := &list[i]
 		err := all.add(h)
-		if _, late := s.plans.Load(h.Type); late && err == nil {
+		_, late := s.plans.Load(h.Type)
+		if _, inside := s.embedded.Load(h.Type); (late || inside) && err == nil {
 			err = &Error{Type: h.Type, Problem: "a hint is about it, and it has a plan already", Remedy: "add the hint before the first codec is made"}
 		}
 		if err != nil {

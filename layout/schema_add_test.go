@@ -13,6 +13,10 @@ type (
 		Inner *addInner `thrift:"inner,1"`
 		IDs   []int32   `thrift:"ids,2"`
 	}
+	addEmbeds struct{ addBase }
+	addBase   struct {
+		IDs []int32 `thrift:"ids,1"`
+	}
 	addInner struct {
 		IDs []int32 `thrift:"ids,1"`
 	}
@@ -45,6 +49,11 @@ func TestSchemaAdd(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Set, p.Fields[1].Type.Kind)
 	require.Equal(t, Set, p.Fields[0].Type.Elem.Struct.Fields[0].Type.Kind)
+
+	// A struct that another one embeds is in the plan of that.
+	_, err = s.Of(typ[addEmbeds]())
+	require.NoError(t, err)
+	require.ErrorContains(t, s.Add(idsAreSet(typ[addBase](), "1")), "it has a plan already")
 
 	plain, err := Of(outer)
 	require.NoError(t, err)

@@ -29,6 +29,7 @@ func agreeRows() [][]column {
 		`frugal:"1,default" thrift:"-"`, `frugal:"-" thrift:"a,1"`, `thrift:"a,1,default,i64" frugal:"1,default,i32"`,
 		// misplaced marks and malformed struct tags
 		`thrift:",union"`, `thrift:"a,union"`, `json:"a" thrift:a,1`, `json:a thrift:"a,1"`, `thrift: "a,1"`, `thrift:"a,1`, `json:"a"  thrift:"a,1"`,
+		`json:"a",thrift:"a,1"`, `frugal: "1,default"`, `json:"a"frugal:"1,default"`, `json:"a";frugal:"1,default"`, `thrift:"1,required" db:"a" json:"a,omitempty"`,
 	} {
 		rows = append(rows, one[int32](tag))
 	}

@@ -1,6 +1,7 @@
 package thrifttags
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -41,9 +42,11 @@ const (
 // then gives the name alone.
 func parseTag(text string) (tag, *fault) {
 	st := reflect.StructTag(text)
-	thrift, hasThrift := st.Lookup("thrift")
-	frugal, hasFrugal := st.Lookup("frugal")
+	thrift, hasThrift, err := lookup(st, "thrift")
+	frugal, hasFrugal, err2 := lookup(st, "frugal")
 	switch {
+	case err != nil, err2 != nil:
+		return tag{raw: text}, cmp.Or(err, err2)
 	case hasFrugal:
 		t, err := parseFrugal(frugal)
 		if first, _, _ := strings.Cut(thrift, ","); validName(first) {
@@ -54,17 +57,28 @@ func parseTag(text string) (tag, *fault) {
 		t, err := parseThrift(thrift)
 		_, db := st.Lookup("db")
 		_, omit, _ := strings.Cut(st.Get("json"), ",")
-		if db && omit == "omitempty" && strings.Count(thrift, ",") == 1 && t.is == tagField {
+		first, rest, _ := strings.Cut(thrift, ",")
+		if db && omit == "omitempty" && t.is == tagField && !strings.Contains(rest, ",") && !isNumber(strings.Trim(first, " ")) {
 			t.required, t.optional = false, true // Apache's generator says so
 		}
 		return t, err
-	case strings.Contains(text, "thrift:") && !wellFormed(text):
-		return tag{raw: text}, &fault{
-			"the struct tag is malformed, so that its thrift part is not seen",
+	}
+	return tag{}, nil
+}
+
+// lookup is [reflect.StructTag.Lookup]. It is a fault when a key stands where that
+// does not see it, since its field would be left out.
+func lookup(st reflect.StructTag, key string) (text string, ok bool, err *fault) {
+	if !strings.Contains(string(st), key+":") {
+		return "", false, nil
+	}
+	if text, ok = st.Lookup(key); !ok && !wellFormed(string(st)) {
+		err = &fault{
+			"the struct tag is malformed, so that its " + key + " part is not seen",
 			`write key:"value" pairs, one space between two of them`,
 		}
 	}
-	return tag{}, nil
+	return text, ok, err
 }
 
 func parseThrift(text string) (tag, *fault) {
@@ -211,11 +225,11 @@ func validName(s string) bool {
 }
 
 // wellFormed reports whether st is a list of key:"value" pairs, as package
-// reflect reads it.
+// reflect reads it, and no key begins with what was to part two pairs.
 func wellFormed(st string) bool {
 	for st = strings.TrimLeft(st, " "); st != ""; st = strings.TrimLeft(st, " ") {
 		end := strings.IndexFunc(st, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f })
-		if end <= 0 || !strings.HasPrefix(st[end:], `:"`) {
+		if end <= 0 || nameLen(st[:1]) == 0 && st[0] != '-' || !strings.HasPrefix(st[end:], `:"`) {
 			return false
 		}
 		value, err := strconv.QuotedPrefix(st[end+1:])
