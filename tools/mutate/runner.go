@@ -159,7 +159,7 @@ type outcome struct {
 
 // Bounds of a run, beside multiples of what it takes without a fault.
 const (
-	moreCPU  = 20 * time.Second
+	moreCPU  = 10 * time.Second
 	moreWall = 2 * time.Minute
 )
 
@@ -172,7 +172,7 @@ func (r *runner) test(ctx context.Context, s stage, only string) outcome {
 	defer cancel()
 	const bounded = `ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"`
 	args := []string{
-		"-c", bounded, "sh", strconv.Itoa(r.memory << 10), strconv.Itoa(int((4*base.CPU + moreCPU).Seconds())),
+		"-c", bounded, "sh", strconv.Itoa(r.memory << 10), strconv.Itoa(int((2*base.CPU + moreCPU).Seconds())),
 		r.binary(s), "-test.v", "-test.failfast", "-test.timeout=" + wall.String(), "-test.short=" + strconv.FormatBool(r.short),
 	}
 	if only != "" {
