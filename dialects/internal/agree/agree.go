@@ -4,8 +4,8 @@
 // For random values of a type it asks that both write the same bytes, of which
 // only the order of a map's entries is free, that miser foretells their number,
 // and that each reads what the other wrote as the value that was sent. What may
-// differ between what was sent and what arrives is listed at Arrived, and nothing
-// may differ between what the peer and miser make of the same bytes, see Same.
+// differ between what was sent and what arrives is listed at equal.Values.Arrived,
+// and nothing may differ between what the peer and miser make of the same bytes.
 //
 // Half of the values have one entry at most in each map, so that all of their
 // bytes are compared; of the others it compares lengths, how often each byte

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/layout"
 )
 
 type inner struct {
@@ -110,32 +109,5 @@ func swap(s []*inner) {
 func each(m map[*inner]float64, do func(*inner)) {
 	for k := range m {
 		do(k)
-	}
-}
-
-// TestArrived: what may differ between what was sent and what arrives.
-func TestArrived(t *testing.T) {
-	plan, err := layout.Of(reflect.TypeFor[outer]())
-	require.NoError(t, err)
-	equal, err := NewEqual(plan)
-	require.NoError(t, err)
-	for _, tt := range []struct {
-		name          string
-		sent, got     outer
-		same, arrived string
-	}{
-		{"equal", outer{N: 1}, outer{N: 1}, "", ""},
-		{"nil is empty where both go out", outer{}, outer{S: []*inner{}}, ".S ", ""},
-		{"nil map", outer{}, outer{M: map[string]int32{}}, ".M ", ""},
-		{"nil is not empty where it stays away", outer{}, outer{O: []int32{}}, ".O ", ".O "},
-		{"in a container", outer{S: []*inner{{}}}, outer{S: []*inner{{B: []string{}}}}, ".S[0].B ", ""},
-		{"a number", outer{N: 1}, outer{N: 2}, ".N ", ".N "},
-		{"a zero", outer{X: 0}, outer{X: math.Copysign(0, -1)}, ".X ", ".X "},
-		{"behind a key", outer{K: map[*inner]float64{{}: 1}}, outer{K: map[*inner]float64{{B: []string{"b"}}: 1}}, ".K[key 0]", ".K[key 0]"},
-		{"equal behind keys", outer{K: map[*inner]float64{{}: 1, {A: new(int32)}: 2}}, outer{K: map[*inner]float64{{A: new(int32)}: 2, {}: 1}}, "", ""},
-	} {
-		a, b := reflect.ValueOf(tt.sent), reflect.ValueOf(tt.got)
-		require.Equal(t, tt.same, equal.Same(a, b), tt.name)
-		require.Equal(t, tt.arrived, equal.Arrived(a, b), tt.name)
 	}
 }

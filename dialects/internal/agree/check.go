@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/dialects/internal/equal"
 	"github.com/miserwire/miser/dialects/internal/fill"
 	"github.com/miserwire/miser/internal/wiretest"
 	"github.com/miserwire/miser/layout"
@@ -19,7 +20,7 @@ type check struct {
 	codec  *codec.Any
 	plan   *layout.Struct
 	filler *fill.Filler
-	equal  *Equal
+	equal  *equal.Values
 
 	ours, theirs []byte
 }
@@ -36,7 +37,7 @@ func newCheck(peer Peer, p codec.Protocol, schema *layout.Schema, typ reflect.Ty
 	if c.filler, err = fill.New(c.plan, peer.Rules); err != nil {
 		return nil, err
 	}
-	c.equal, err = NewEqual(c.plan)
+	c.equal, err = equal.Of(c.plan)
 	return c, err
 }
 

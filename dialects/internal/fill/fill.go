@@ -15,6 +15,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 
+	"github.com/miserwire/miser/dialects/internal/equal"
 	"github.com/miserwire/miser/layout"
 )
 
@@ -33,6 +34,7 @@ type Rules struct {
 type Filler struct {
 	rules   Rules
 	plan    *layout.Struct
+	values  *equal.Values
 	structs map[*layout.Struct]*structFill
 }
 
@@ -41,7 +43,11 @@ func New(plan *layout.Struct, rules Rules) (*Filler, error) {
 	if rules.Depth == 0 {
 		rules.Depth = 12
 	}
-	f := &Filler{rules: rules, plan: plan, structs: map[*layout.Struct]*structFill{}}
+	values, err := equal.Of(plan)
+	if err != nil {
+		return nil, err
+	}
+	f := &Filler{rules: rules, plan: plan, values: values, structs: map[*layout.Struct]*structFill{}}
 	for _, s := range plan.All() {
 		sf, err := f.newStruct(s)
 		if err != nil {

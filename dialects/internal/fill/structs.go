@@ -3,10 +3,9 @@ package fill
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
+	"github.com/miserwire/miser/dialects/internal/equal"
 	"github.com/miserwire/miser/layout"
-	"github.com/miserwire/miser/unsafeio"
 )
 
 // structFill is a struct type and how its fields are reached by reflection.
@@ -25,28 +24,8 @@ func (f *Filler) newStruct(s *layout.Struct) (*structFill, error) {
 			return nil, fmt.Errorf("fill: %s.%s: %s is not for this package", s.Name, s.Fields[i].GoName, s.Fields[i].Type.Go)
 		}
 	}
-	index, err := Index(s)
+	index, err := equal.Index(s)
 	return &structFill{plan: s, index: index, height: endless}, err
-}
-
-// Index returns by which index reflection finds each of the fields of s.
-func Index(s *layout.Struct) ([][]int, error) {
-	index := make([][]int, len(s.Fields))
-	for i := range s.Fields {
-		t := s.Go
-		for name := range strings.SplitSeq(s.Fields[i].GoName, ".") {
-			if t.Kind() == reflect.Pointer {
-				t = t.Elem()
-			}
-			part, ok := t.FieldByName(name)
-			if !ok {
-				return nil, fmt.Errorf("fill: %s has no field %s", t, name)
-			}
-			index[i] = append(index[i], part.Index...)
-			t = part.Type
-		}
-	}
-	return index, nil
 }
 
 // settleHeights finds the least height of each struct, from above.
@@ -116,7 +95,7 @@ func (m *maker) fillStruct(sf *structFill, v reflect.Value, depth int) {
 		switch {
 		case s.Init != nil && m.one(5):
 			if !def.IsValid() {
-				def = Defaults(s)
+				def = equal.Defaults(s)
 			}
 			if from, err := def.FieldByIndexErr(sf.index[i]); err == nil && m.takes(field, from) {
 				at.Set(from)
@@ -200,13 +179,4 @@ func reach(v reflect.Value, index []int) reflect.Value {
 		v = v.Field(x)
 	}
 	return v
-}
-
-// Defaults returns a new value of s as its constructor or InitDefault makes it.
-func Defaults(s *layout.Struct) reflect.Value {
-	v := reflect.New(s.Go)
-	if s.Init != nil {
-		s.Init.Apply(unsafeio.PtrTo(v))
-	}
-	return v.Elem()
 }

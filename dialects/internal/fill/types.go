@@ -3,7 +3,6 @@ package fill
 import (
 	"reflect"
 
-	"github.com/miserwire/miser/internal/wiretest"
 	"github.com/miserwire/miser/layout"
 )
 
@@ -79,31 +78,34 @@ func (m *maker) fillSlice(t *layout.Type, v reflect.Value, depth int) {
 	for range min(n, maxSet) {
 		elem := reflect.New(v.Type().Elem()).Elem()
 		m.fill(t.Elem, elem, depth+1)
-		if isNew(v, elem, func(e reflect.Value) reflect.Value { return e }) {
+		if m.isNew(t.Elem, v, elem, whole) {
 			v.Set(reflect.Append(v, elem))
 		}
 	}
 }
 
-// isNew reports whether no element of v has a key equal to key.
-func isNew(v, key reflect.Value, keyOf func(reflect.Value) reflect.Value) bool {
+// isNew reports whether no element of v has a key like key, a t.
+func (m *maker) isNew(t *layout.Type, v, key reflect.Value, of func(reflect.Value) reflect.Value) bool {
 	for i := range v.Len() {
-		if wiretest.Equal(keyOf(v.Index(i)).Interface(), key.Interface()) {
+		if m.values.Alike(t, of(v.Index(i)), key) {
 			return false
 		}
 	}
 	return true
 }
 
+func whole(elem reflect.Value) reflect.Value  { return elem }
+func keyOf(entry reflect.Value) reflect.Value { return entry.FieldByName("Key") }
+
 func (m *maker) fillEntries(t *layout.Type, v reflect.Value, depth int) {
 	n := min(m.size(depth), maxSet)
 	v.Set(reflect.MakeSlice(v.Type(), 0, n))
 	for range n {
 		entry := reflect.New(t.Entry).Elem()
-		key := entry.FieldByName("Key")
+		key := keyOf(entry)
 		m.key(t.Key, key, depth+1)
 		m.fill(t.Elem, entry.FieldByName("Value"), depth+1)
-		if isNew(v, key, func(e reflect.Value) reflect.Value { return e.FieldByName("Key") }) {
+		if m.isNew(t.Key, v, key, keyOf) {
 			v.Set(reflect.Append(v, entry))
 		}
 	}
