@@ -15,7 +15,7 @@ import (
 func putText(e *walk.Encoder, o *op, s string, buf unsafeio.Ptr, n, lim int) int {
 	l := len(s)
 	if l > maxLen-16 || lim-n < 8+l {
-		return noRoom(e, n, l)
+		return e.Field(noRoom(e, n, l), o.f.GoName)
 	}
 	putHeader32(buf.Add(n), uint32(o.hdr), uint32(l))
 	buf.Add(n+7).Copy(unsafeio.StringOf(s), l)

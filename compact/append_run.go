@@ -117,7 +117,7 @@ func putField(o *op, buf unsafeio.Ptr, n, lim int, u uint64, last int16) int {
 func putText(e *walk.Encoder, o *op, s string, buf unsafeio.Ptr, n, lim int, last int16) int {
 	l := len(s)
 	if l > maxLen {
-		return e.Fail(walk.TooLong, n)
+		return e.Field(e.Fail(walk.TooLong, n), o.f.GoName)
 	}
 	h, k := o.head.after(last).split()
 	if k == 1 && l < 0x80 && lim-n >= 2+l {
