@@ -104,6 +104,9 @@ func TestPlanCost(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector makes it slow")
 	}
+	if testing.Short() {
+		t.Skip("go test -short is for machines that are slow, or emulated")
+	}
 	root, _ := service(200, "cost")
 	took := leastOf(10, func() planned { return planAll(t, root) })
 	t.Logf("plan %v, binary %v, compact %v", took.plan, took.binary, took.compact)
