@@ -104,14 +104,14 @@ func (f *finder) isNumber(x ast.Expr, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
-// checks takes out the ifs that lead away. What decides whether something is a
-// check is that nothing else follows from it.
+// checks takes out the ifs that lead away. The condition is still computed, so
+// that nothing but the check is missing.
 func checks(f *finder, n ast.Node) {
 	x, ok := n.(*ast.IfStmt)
 	if !ok || x.Else != nil || len(x.Body.List) == 0 || !leads(x.Body.List[len(x.Body.List)-1]) {
 		return
 	}
-	f.replace(x.Cond, "false && ("+f.source(x.Cond)+")")
+	f.replace(x.Cond, "("+f.source(x.Cond)+") && false")
 }
 
 // leads reports whether control does not go on after s.

@@ -61,7 +61,7 @@ func TestKinds(t *testing.T) {
 		"bound":      {"n < 0 || len(b) < n+8 => n <= 0 || len(b) < n+8", "n < 0 || len(b) < n+8 => n < 0 && len(b) < n+8", "total > 9 => total >= 9"},
 		"off-by-one": {"n < 0 || len(b) < n+8 => n < 0 || len(b) < n+9", "n < 0 || len(b) < n+8 => n < 0 || len(b) < n+7", "total += list[i] => total += list[(i)+1]", "total == 7 => total == 6"},
 		"type":       {"KindB => KindA", "KindB => KindC", "KindC => KindB"},
-		"check":      {"total == 7 => false && (total == 7)", "x > most => false && (x > most)"},
+		"check":      {"total == 7 => (total == 7) && false", "x > most => (x > most) && false"},
 		"code":       {"return -1, ErrOne => return -1, ErrTwo", "return -1, ErrOne => return -1, nil", "return false => return true", "return true => return false"},
 		"assign":     {"total = 9 => _ = 9", "total += list[i] => _, _ = total, list[i]"},
 		"fail":       {`return 0, fail("short") => return 0, nil`},
