@@ -21,8 +21,8 @@ type (
 		Large  []*large   `thrift:"large,6"`
 	}
 	wideElem struct {
-		A, B, C, D, E string
-		F             int8 `thrift:"f,1"`
+		Room [10]int64
+		F    int8 `thrift:"f,1"`
 	}
 	point struct {
 		X int64 `thrift:"x,1"`
