@@ -41,8 +41,9 @@ func (m *maker) double() float64 {
 
 var words = []string{"a", "id", "sku-4711", "Grüße", "日本語", "👩‍🚀", "ё", "\x00", "\"quoted\" \\ back", "a longer text than a few words would be, of 63 bytes or so"}
 
-// text is never nil. Only what is binary may be no UTF-8.
+// text is never nil. What is not binary is mostly UTF-8, which no peer asks for.
 func (m *maker) text(binary bool) []byte {
+	binary = binary || m.one(16)
 	switch n := m.IntN(20); {
 	case n < 3:
 		return []byte{}
