@@ -78,7 +78,7 @@ func serdesWrites(v any) ([]byte, error) {
 func fastWrites(v any) ([]byte, error) {
 	f := v.(fastCodec)
 	b := make([]byte, f.BLength())
-	return b[:f.FastWrite(b)], nil
+	return b[:f.FastWriteNocopy(b, nil)], nil
 }
 
 func frugalWrites(v any) ([]byte, error) {

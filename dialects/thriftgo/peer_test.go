@@ -18,12 +18,7 @@ type (
 		Write(thrift.TProtocol) error
 		Read(thrift.TProtocol) error
 	}
-	fastCodec interface { // of kitex, and of fastgo
-		BLength() int
-		FastWrite([]byte) int
-		FastRead([]byte) (int, error)
-	}
-	oldFastCodec interface { // of kitex up to 0.11, whose FastWrite does nothing
+	fastCodec interface { // of kitex, and of fastgo; the FastWrite of kitex up to 0.11 does nothing
 		BLength() int
 		FastWriteNocopy([]byte, bthrift.BinaryWriter) int
 		FastRead([]byte) (int, error)
@@ -47,8 +42,7 @@ type contestant struct {
 var contestants = []contestant{
 	overTransport(codec.Binary, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTBinaryProtocolTransport(t) }),
 	overTransport(codec.Compact, func(t thrift.TTransport) thrift.TProtocol { return thrift.NewTCompactProtocol(t) }),
-	{agree.Peer{Name: "FastWrite", Write: fastWrite, Read: fastRead, New: fresh}, codec.Binary, func(v any) bool { return has[fastCodec](v) && !has[oldFastCodec](v) }},
-	{agree.Peer{Name: "FastWriteNocopy", Write: oldFastWrite, Read: fastRead, New: fresh}, codec.Binary, has[oldFastCodec]},
+	{agree.Peer{Name: "FastWrite", Write: fastWrite, Read: fastRead, New: fresh}, codec.Binary, has[fastCodec]},
 	{agree.Peer{Name: "FastAppend", Write: fastAppend, Read: fastRead, New: fresh}, codec.Binary, has[fastAppender]},
 	{agree.Peer{Name: "frugal", Write: frugalWrite, Read: frugalRead, New: fresh}, codec.Binary, func(any) bool { return true }},
 }
@@ -77,14 +71,6 @@ func overTransport(p codec.Protocol, protocol func(thrift.TTransport) thrift.TPr
 func fastWrite(dst []byte, v any) (b []byte, err error) {
 	defer caught(&err)
 	f := v.(fastCodec)
-	b = make([]byte, f.BLength())
-	err = all(f.FastWrite(b), len(b), nil)
-	return appendInOrder(dst, b), err
-}
-
-func oldFastWrite(dst []byte, v any) (b []byte, err error) {
-	defer caught(&err)
-	f := v.(oldFastCodec)
 	b = make([]byte, f.BLength())
 	err = all(f.FastWriteNocopy(b, nil), len(b), nil)
 	return appendInOrder(dst, b), err
