@@ -57,17 +57,18 @@ type mapDecode struct {
 	depth  int
 	i      int
 	left   int // entries to come, this one included
-	paid   int // entries whose memory is charged
+	fill   walk.MapFill
+	q      unsafeio.Ptr // where the map is
 	reuse  bool
 }
 
 func buildMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, size, depth int, next func(ctx, k, v unsafeio.Ptr) bool) int {
-	hint, paid, ok := d.MapRoom(nd.t, reuse, q, size)
+	fill, ok := d.FillMap(nd.t, reuse, q, size)
 	if !ok {
 		return d.Fail(walk.Alloc, n)
 	}
-	m := mapDecode{d: d, nd: nd, buf: buf, n: n, lim: lim, depth: depth, left: size, paid: paid, reuse: reuse}
-	nd.t.Map.Build(q, size, hint, reuse, unsafeio.Of(&m), next)
+	m := mapDecode{d: d, nd: nd, buf: buf, n: n, lim: lim, depth: depth, left: size, fill: fill, q: q, reuse: reuse}
+	nd.t.Map.Build(q, size, fill.Hint, reuse, unsafeio.Of(&m), next)
 	return m.n
 }
 
@@ -106,7 +107,7 @@ func nextElem(ctx, k, _ unsafeio.Ptr) bool {
 // entry charges the next entry, unless its memory is there, and returns where
 // it must end, so that those after it find their least.
 func (m *mapDecode) entry() (lim int, ok bool) {
-	if m.i >= m.paid && !m.d.Charge(int64(m.nd.t.Map.EntrySize())) {
+	if m.i >= m.fill.Next && !m.d.MapEntry(m.nd.t, m.q, &m.fill, m.i) {
 		m.n = m.d.Fail(walk.Alloc, m.n)
 		return 0, false
 	}

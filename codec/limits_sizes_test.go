@@ -11,6 +11,7 @@ import (
 	"github.com/miserwire/miser/codec"
 	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/wiretest"
+	"github.com/miserwire/miser/internal/wiretest/flood"
 	"github.com/miserwire/miser/layout"
 )
 
@@ -117,14 +118,6 @@ func checkSizeLimit(t *testing.T, path string, value func(n int) sized, limits f
 	}
 }
 
-// wideStruct is 1 byte on the wire where all of it is absent.
-type wideStruct struct {
-	A, B, C, D, E, F [16]byte
-	X                *int64 `thrift:"x,1,optional"`
-	Y                *int64 `thrift:"y,2,optional"`
-	Z                string `thrift:"z,3,optional"`
-}
-
 // How many elements the amplified inputs have.
 const (
 	manyElements = 1_000_000
@@ -174,13 +167,13 @@ var amplified = []struct {
 		V []*wiretest.Point `thrift:"v,1"`
 	}], compact.TypeStruct, someElements, 64},
 	{"[]wide", newOf[struct {
-		V []wideStruct `thrift:"v,1"`
+		V []flood.Wide `thrift:"v,1"`
 	}], compact.TypeStruct, manyElements, 0},
 	{"[]*wide", newOf[struct {
-		V []*wideStruct `thrift:"v,1"`
+		V []*flood.Wide `thrift:"v,1"`
 	}], compact.TypeStruct, manyElements, 0},
 	{"[]map[string]wide", newOf[struct {
-		V []map[string]wideStruct `thrift:"v,1"`
+		V []map[string]flood.Wide `thrift:"v,1"`
 	}], compact.TypeMap, someElements, 64},
 }
 

@@ -9,7 +9,7 @@ import (
 // each byte of input, beside 64 KiB that any decode may take.
 func Amplification(s *layout.Struct) int64 {
 	return walk.Amplification(s, walk.Least{
-		Field: 1, Container: 1, Bool: 0,
+		Field: 1, Container: 1, Bool: 0, Kept: mostInBinary,
 		Value: func(k layout.Kind) int { return MinSize(TypeOf(k)) },
 	})
 }

@@ -56,23 +56,19 @@ func retain(d *walk.Decoder, kept *[]byte, src []byte, n int, t Type, id int16, 
 	if end < 0 {
 		return end
 	}
-	// Room for the most that Binary may take, given back as far as not taken.
-	most := int64(binaryPerByte) * int64(end-n+1)
-	if !d.Charge(most) {
+	if !d.Reserve(kept, sizeInBinary(src, n, t)) {
 		return d.Fail(walk.Alloc, n)
 	}
-	room := cap(*kept)
 	out, k := AppendFieldToBinary(*kept, src[n:end], t, id, depth)
 	if k < 0 {
 		return d.Fail(k, n)
 	}
-	d.Charge(int64(cap(out)-room) - most)
 	*kept = out
 	return end
 }
 
-// binaryPerByte bounds the growth of a field from Compact to Binary.
-const binaryPerByte = 9
+// mostInBinary bounds the bytes that one of Compact becomes in Binary.
+const mostInBinary = 8
 
 // skipUnlike steps over the value of f, a container whose elements have
 // another type than the plan's, as if the field were unknown.

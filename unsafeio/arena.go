@@ -42,7 +42,7 @@ func (a *Arena) BlockCost(b *Block) int64 {
 	if t.of == b && t.left > 0 {
 		return 0
 	}
-	return int64(t.room(b)) * int64(b.size)
+	return b.Cost(t.room(b))
 }
 
 // room returns how many blocks the next array has.
@@ -93,11 +93,11 @@ func (a *Arena) ListCost(s *SliceOps, n int) int64 {
 	r, units, size := a.runOf(s, n)
 	switch {
 	case r == nil:
-		return int64(n) * int64(s.size)
+		return s.Cost(n)
 	case r.left >= units:
 		return 0
 	}
-	return int64(r.room(units, size)) * int64(size)
+	return Rounded(int64(r.room(units, size)) * int64(size))
 }
 
 // room returns how many elements the next array has, units at least.

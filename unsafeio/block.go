@@ -86,6 +86,10 @@ func NewStructBlock(t reflect.Type, slots *Block) *Block {
 // Rules: U2. Guard: TestBlockLayout.
 func (b *Block) Size() uintptr { return b.size }
 
+// Cost returns about how many bytes an array of n blocks takes.
+// Caller: n >= 0. Rules: none. Guard: TestRounded.
+func (b *Block) Cost(n int) int64 { return Rounded(int64(n) * int64(b.size)) }
+
 // HasSlots reports whether b is a struct block with slots.
 // Rules: none. Guard: TestBlockLayout.
 func (b *Block) HasSlots() bool { return b.slots != nil }

@@ -17,6 +17,9 @@ type MapOps struct {
 	typ     reflect.Type
 	scratch *sync.Pool // of *mapScratch
 	reuse   bool       // the old values are worth reusing
+	spares  bool       // Build keeps old values
+	slot    uintptr    // bytes of a key and a value in the map
+	alone   int64      // bytes that an entry takes beside its slot
 }
 
 // mapFuncs works on maps of one memory shape.
@@ -31,6 +34,8 @@ type mapFuncs struct {
 func NewMapOps(m reflect.Type) *MapOps {
 	pair, offs := NewSlotsBlock([]reflect.Type{m.Key(), m.Elem()})
 	o := &MapOps{typ: m, pair: pair, value: offs[1]}
+	o.slot, o.alone = mapSlot(m)
+	o.spares = ownsMemory(m.Elem())
 	var ok bool
 	if o.fn, ok = shapeFuncs(m); ok {
 		return o
@@ -93,6 +98,10 @@ func (o *MapOps) EntrySize() int {
 // EmptySize returns about how many bytes a map without entries costs.
 // Rules: none. Guard: TestMapSizes.
 func (o *MapOps) EmptySize() int { return 48 }
+
+// Replaces reports whether Build makes a new map, with reuse too, for n entries in place of a map of old ones.
+// Rules: none. Guard: TestMapShrinks.
+func (o *MapOps) Replaces(old, n int) bool { return tooLarge(old, n) }
 
 // tooLarge reports whether a map of old entries is to be replaced rather than
 // cleared for n.

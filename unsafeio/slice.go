@@ -58,6 +58,10 @@ func NewSliceOps(slice reflect.Type) *SliceOps {
 // Rules: none. Guard: TestSliceClasses.
 func (s *SliceOps) ElemSize() uintptr { return s.size }
 
+// Cost returns about how many bytes a slice of n elements takes.
+// Caller: n >= 0. Rules: none. Guard: TestRounded.
+func (s *SliceOps) Cost(n int) int64 { return Rounded(int64(n) * int64(s.size)) }
+
 // Make sets the slice at p to a fresh one with n zero elements and cap n, not
 // nil even for n == 0, which allocates nothing.
 // Caller: a slice of s's type at p; n >= 0. Rules: U4, U5, U8. Guard: TestSliceMake.

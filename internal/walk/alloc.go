@@ -23,7 +23,7 @@ func (d *Decoder) NewBlock(b *unsafeio.Block) unsafeio.Ptr {
 	if d.blocks++; d.blocks > arenaBlocks && d.end >= arenaInput {
 		d.arena = new(unsafeio.Arena)
 	}
-	if !d.Charge(int64(b.Size())) {
+	if !d.Charge(b.Cost(1)) {
 		return unsafeio.Ptr{}
 	}
 	return b.New()
@@ -37,7 +37,7 @@ func (d *Decoder) NewBlocks(b *unsafeio.Block, size int) (next unsafeio.Ptr, lef
 		return d.NewBlock(b), 1
 	}
 	left = min(size, b.MaxArray())
-	if !d.Charge(int64(left) * int64(b.Size())) {
+	if !d.Charge(b.Cost(left)) {
 		return next, 0
 	}
 	d.blocks += left

@@ -11,6 +11,7 @@ type Least struct {
 	Container int                   // of the header of a list, set or map that is not empty
 	Value     func(layout.Kind) int // of an element of that kind
 	Bool      int                   // of the value of a bool field
+	Kept      int                   // bytes, at the most, that a byte of an unknown field takes where it is kept
 }
 
 // Amplification returns K, how many bytes of memory a decode of s may allocate for
@@ -49,7 +50,7 @@ func Amplification(s *layout.Struct, l Least) int64 {
 			a.below(n)
 		}
 		if s.UnknownOff >= 0 {
-			a.text = max(a.text, grown)
+			a.text = max(a.text, grown*int64(l.Kept))
 		}
 	}
 	return textFactor + a.text + a.field + a.container + a.element
@@ -109,9 +110,10 @@ func (a *amplifier) below(t *layout.Type) {
 			a.below(t.Key)
 		}
 		entry := int64(t.Map.EntrySize())
+		_, first := t.Map.Room(1)
 		a.container = max(a.container,
 			ratio(int64(t.Map.EmptySize()), a.least.Value(t.Kind)),
-			ratio(int64(t.Map.EmptySize())+groupSlots*entry, a.least.Container+wire))
+			ratio(first, a.least.Container+wire))
 		a.element = max(a.element, ratio(grown*entry+batched*mem, wire))
 		a.below(t.Elem)
 	}

@@ -129,7 +129,7 @@ func (d *Decoder) Charge(n int64) bool {
 func (d *Decoder) Text(src unsafeio.Ptr, n, l int) unsafeio.Ptr {
 	if d.Mode == Shared {
 		if rest := d.end - n; rest <= wholeCopy {
-			if !d.Charge(int64(rest)) {
+			if !d.Charge(unsafeio.Rounded(int64(rest))) {
 				return unsafeio.Ptr{}
 			}
 			d.Copy, d.Base = unsafeio.CloneBytes(src.Add(n), rest), n
@@ -139,7 +139,7 @@ func (d *Decoder) Text(src unsafeio.Ptr, n, l int) unsafeio.Ptr {
 			return d.fromChunk(src.Add(n), l)
 		}
 	}
-	if !d.Charge(int64(l)) {
+	if !d.Charge(unsafeio.Rounded(int64(l))) {
 		return unsafeio.Ptr{}
 	}
 	return unsafeio.CloneBytes(src.Add(n), l)
@@ -149,7 +149,7 @@ func (d *Decoder) Text(src unsafeio.Ptr, n, l int) unsafeio.Ptr {
 func (d *Decoder) fromChunk(src unsafeio.Ptr, l int) unsafeio.Ptr {
 	if d.size-d.used < l {
 		next := max(min(max(2*d.size, firstChunk), lastChunk), l)
-		if !d.Charge(int64(next)) {
+		if !d.Charge(unsafeio.Rounded(int64(next))) {
 			return unsafeio.Ptr{}
 		}
 		d.chunk, d.used, d.size = unsafeio.NewBytes(next), 0, next
@@ -163,13 +163,24 @@ func (d *Decoder) fromChunk(src unsafeio.Ptr, l int) unsafeio.Ptr {
 // Retain appends an unknown field to what the struct keeps and reports
 // whether the budget allowed it. Finish drops the spare capacity.
 func (d *Decoder) Retain(kept *[]byte, field []byte) bool {
-	if need := len(*kept) + len(field); need > cap(*kept) {
-		size := max(need, 2*cap(*kept))
-		if !d.Charge(int64(size)) {
-			return false
-		}
-		*kept = append(make([]byte, 0, size), *kept...)
+	if !d.Reserve(kept, len(field)) {
+		return false
 	}
 	*kept = append(*kept, field...)
+	return true
+}
+
+// Reserve makes room for n more bytes in what the struct keeps and reports
+// whether the budget allowed it.
+func (d *Decoder) Reserve(kept *[]byte, n int) bool {
+	need := len(*kept) + n
+	if need <= cap(*kept) {
+		return true
+	}
+	size := max(need, 2*cap(*kept))
+	if !d.Charge(unsafeio.Rounded(int64(size))) {
+		return false
+	}
+	*kept = append(make([]byte, 0, size), *kept...)
 	return true
 }

@@ -46,7 +46,7 @@ func (d *Decoder) MakeList(t *layout.Type, reuse bool, q unsafeio.Ptr, size, lea
 	if es > coveredRatio*least && n > aheadBytes/es {
 		n = max(aheadBytes/es, 1)
 	}
-	cost := int64(n) * int64(es)
+	cost := ops.Cost(n)
 	if d.arena != nil {
 		cost = d.arena.ListCost(ops, n)
 	}
@@ -74,7 +74,7 @@ func (d *Decoder) MakePointers(t *layout.Type, b *unsafeio.Block, reuse bool, q 
 		n, used := d.MakeList(t, reuse, q, size, 1)
 		return next, 0, used, min(n, 0)
 	}
-	if !d.Charge(int64(size) * int64(b.Size()+unsafeio.PtrSize)) {
+	if !d.Charge(unsafeio.Rounded(int64(size) * int64(b.Size()+unsafeio.PtrSize))) {
 		return next, 0, false, Alloc
 	}
 	d.blocks += size
@@ -90,28 +90,11 @@ func (d *Decoder) GrowList(t *layout.Type, q unsafeio.Ptr, have, size int) int {
 	if n > 2*have {
 		n = 2 * have
 	}
-	if !d.Charge(int64(n) * int64(t.Slice.ElemSize())) {
+	if !d.Charge(t.Slice.Cost(n)) {
 		return Alloc
 	}
 	t.Slice.Grow(q, n)
 	return n
-}
-
-// groupSlots is how many entries a map's first memory holds.
-const groupSlots = 8
-
-// MapRoom charges the budget for a map of size entries at q, before it is
-// made. It returns the entries that it is made for, and how many are paid.
-func (d *Decoder) MapRoom(t *layout.Type, reuse bool, q unsafeio.Ptr, size int) (hint, paid int, ok bool) {
-	if reuse && !q.Ptr().IsNil() {
-		return size, t.Map.Len(q), true
-	}
-	es := t.Map.EntrySize()
-	hint = min(size, max(aheadBytes/es, 1))
-	if size > 0 {
-		paid = max(hint, groupSlots)
-	}
-	return hint, paid, d.Charge(int64(t.Map.EmptySize()) + int64(paid)*int64(es))
 }
 
 // EmptyList makes the slice at q empty and not nil.

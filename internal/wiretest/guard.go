@@ -1,6 +1,12 @@
 package wiretest
 
-import "testing"
+// Test is what a Guard asks of the test that it is for: a testing.TB, or what a command has in its place.
+type Test interface {
+	Helper()
+	Cleanup(f func())
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
 
 // Guard is memory that ends at an unreadable page: a read or write past the end is a fault, which kills the
 // process, or panics under debug.SetPanicOnFault. On other systems than Linux it is ordinary memory whose
@@ -10,12 +16,12 @@ import "testing"
 // Invariants: room is preceded and followed by an unreadable page; its capacity reaches into that page, so that even an
 // empty slice at the end can be cut from it.
 type Guard struct {
-	t    testing.TB
+	t    Test
 	room []byte
 }
 
 // NewGuard returns a Guard with room for size bytes. It grows when it has to.
-func NewGuard(t testing.TB, size int) *Guard {
+func NewGuard(t Test, size int) *Guard {
 	t.Helper()
 	return &Guard{t, guarded(t, size)}
 }
@@ -46,7 +52,7 @@ func (g *Guard) Put(b []byte) []byte {
 
 // GuardedCopy returns a copy of b that ends at an unreadable page and lives until t ends. It costs several
 // system calls: in a loop, use one Guard.
-func GuardedCopy(t testing.TB, b []byte) []byte {
+func GuardedCopy(t Test, b []byte) []byte {
 	t.Helper()
 	return NewGuard(t, len(b)).Put(b)
 }

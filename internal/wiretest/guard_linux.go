@@ -1,12 +1,9 @@
 package wiretest
 
-import (
-	"syscall"
-	"testing"
-)
+import "syscall"
 
 // guarded maps at least size bytes between two unreadable pages, until t ends.
-func guarded(t testing.TB, size int) []byte {
+func guarded(t Test, size int) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()
 	size = max(1, (size+page-1)/page) * page

@@ -2,7 +2,5 @@
 
 package wiretest
 
-import "testing"
-
 // guarded returns size bytes of ordinary memory.
-func guarded(_ testing.TB, size int) []byte { return make([]byte, size) }
+func guarded(_ Test, size int) []byte { return make([]byte, size) }
