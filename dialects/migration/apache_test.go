@@ -3,6 +3,7 @@ package migration_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/apache/thrift/lib/go/thrift"
@@ -42,7 +43,10 @@ func encode(dst []byte, v *bench.MediaContent) ([]byte, error) {
 
 func decode(b []byte) (*bench.MediaContent, error) {
 	v := new(bench.MediaContent)
-	_, err := mediaContents.Decode(b, v)
+	n, err := mediaContents.Decode(b, v)
+	if err == nil && n != len(b) {
+		err = errors.New("bytes after the struct")
+	}
 	return v, err
 }
 

@@ -1,6 +1,7 @@
 package thriftgo_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,7 +29,10 @@ func encode(dst []byte, v *variants.Defaults) ([]byte, error) {
 
 func decode(b []byte) (*variants.Defaults, error) {
 	v := new(variants.Defaults) // InitDefault gives fields that do not come their defaults
-	_, err := defaults.Decode(b, v)
+	n, err := defaults.Decode(b, v)
+	if err == nil && n != len(b) {
+		err = errors.New("bytes after the struct")
+	}
 	return v, err
 }
 
