@@ -67,7 +67,8 @@ func (b *builder) compile(i int) {
 	}
 	g := gatherer{b: b, s: s}
 	g.fields = b.room[:0]
-	s.Union = b.hints[s.Go].union
+	h, hinted := b.hints[s.Go]
+	s.Union, s.Unhinted = h.union, !hinted && len(b.hints) > 0
 	g.gather(s.Go, place{})
 	b.room = g.fields
 	if len(g.fields) == 0 && g.untagged && !s.Union && len(b.errs) == faults {
@@ -123,7 +124,9 @@ func (b *builder) field(s *Struct, g *gathered, def unsafeio.Ptr) {
 		b.fail(s, g.path, g.tag.raw, err)
 		return
 	}
-	f.Assumed = f.Type.assumed()
+	// The form that starts with the id has no TYPE: slices are lists there, and an
+	// integer is an enum where it says so.
+	f.Assumed = !g.tag.numeric && f.Type.assumed()
 	if s.Union {
 		f.Req = Optional
 	}

@@ -56,6 +56,9 @@ func (s *Struct) explain(b *strings.Builder) {
 	default:
 		b.WriteString(", InitDefault")
 	}
+	if s.Unhinted {
+		b.WriteString(", no hint in schema")
+	}
 	if s.UnknownOff >= 0 {
 		fmt.Fprintf(b, ", unknown fields kept at %d", s.UnknownOff)
 	}
@@ -73,9 +76,17 @@ func (s *Struct) explain(b *strings.Builder) {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		from := f.from()
-		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, f.Name, f.GoName, f.Type, f.Req, f.Presence, f.place(), f.Type.Go, from)
+		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, f.Name, f.GoName, f.Type, f.Req, f.goesOut(), f.place(), f.Type.Go, from)
 	}
 	w.Flush()
+}
+
+// goesOut returns when f goes out, with its default where there is a short one.
+func (f *Field) goesOut() string {
+	if f.Presence == NotDefault && f.Type.Elem == nil && f.Type.Mem != MemStruct {
+		return "unless " + f.defaultText()
+	}
+	return f.Presence.String()
 }
 
 // place returns the offset of f, led by those of the embedded pointers.

@@ -140,7 +140,7 @@ func TestHintsExplained(t *testing.T) {
 	text := planIn(t, s, typ[openList]()).Explain() + planIn(t, s, typ[explainedEnum]()).Explain()
 	for _, want := range []string{
 		"struct layout.openList: 6 fields", ", constructor in schema\n", "  no Thrift field: Skip float64\n", "union layout.openChoice: 3 fields",
-		"set<i32>", "TYPE in schema\n", "unless default", "enum in schema\n", "list<enum(i32)>", "assumed: list (a set needs TYPE)\n", "TYPE in tag\n",
+		"set<i32>", "TYPE in schema\n", "unless 7", "enum in schema\n", "list<enum(i32)>", "assumed: list (a set needs TYPE)\n", "TYPE in tag\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("Explain lacks %q:\n%s", want, text)

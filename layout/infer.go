@@ -74,6 +74,9 @@ func (t *Type) inferred() string {
 // from returns where the wire type of f comes from.
 func (f *Field) from() string {
 	words := f.Type.inferred()
+	if f.Type.assumed() && !f.Assumed {
+		return "Go type, by the form of the tag"
+	}
 	if says, ok := strings.CutSuffix(words, " in tag"); ok && f.Hinted {
 		return says + " in schema"
 	}

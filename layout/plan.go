@@ -34,6 +34,10 @@ type Struct struct {
 	// it: their Hops name it.
 	Extra []Extra
 
+	// Unhinted says that the schema of this plan has hints, and none of them is
+	// about the Go type.
+	Unhinted bool
+
 	// Init is not nil when the Go type has InitDefault, or its Hint a constructor.
 	Init *Init
 
