@@ -55,7 +55,7 @@ func (c *core) walk(src []byte, v, b unsafeio.Ptr) (n int, err error) {
 		n = c.compact.Decode(&d, v, b, len(src))
 	}
 	if n < 0 {
-		return 0, c.fail(&d.Fault, n, true)
+		return 0, c.failDecode(&d, src, n)
 	}
 	return n, nil
 }

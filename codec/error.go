@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/miserwire/miser/binary"
+	"github.com/miserwire/miser/compact"
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/unsafeio"
 )
@@ -67,6 +69,27 @@ func (c *core) fail(f *walk.Fault, code int, decoding bool) error {
 		Err:      c.cause(code, decoding),
 		decoding: decoding,
 	}
+}
+
+// failDecode is fail for a decode of src: it also says what came for a field of
+// another type.
+func (c *core) failDecode(d *walk.Decoder, src []byte, code int) error {
+	err := c.fail(&d.Fault, code, true)
+	f, t := d.Odd.Field, d.Odd.Type
+	if f == nil || code != walk.Mismatch && code != walk.Missing {
+		return err
+	}
+	value := src[min(d.Odd.Off, len(src)):]
+	came := binary.Describe(binary.Type(t), value)
+	if c.p == Compact {
+		came = compact.Describe(compact.Type(t), value)
+	}
+	e := err.(*Error)
+	e.Err = fmt.Errorf("%w: %s came for %v", e.Err, came, f.Type)
+	if f.Assumed {
+		e.Err = fmt.Errorf("%w, which is %s", e.Err, f.From())
+	}
+	return e
 }
 
 // cause is the error of a code, with the limit that was met.

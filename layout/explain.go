@@ -75,7 +75,7 @@ func (s *Struct) explain(b *strings.Builder) {
 	fmt.Fprintln(w, "  id\tname\tGo field\twire type\trequiredness\tgoes out\toffset\tGo type\tfrom")
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		from := f.from()
+		from := f.From()
 		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", f.ID, f.Name, f.GoName, f.Type, f.Req, f.goesOut(), f.place(), f.Type.Go, from)
 	}
 	w.Flush()

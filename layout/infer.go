@@ -71,8 +71,8 @@ func (t *Type) inferred() string {
 	return least.words()
 }
 
-// from returns where the wire type of f comes from.
-func (f *Field) from() string {
+// From returns in words where the wire type of f comes from, as Explain has it.
+func (f *Field) From() string {
 	words := f.Type.inferred()
 	if f.Type.assumed() && !f.Assumed {
 		return "Go type, by the form of the tag"

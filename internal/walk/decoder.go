@@ -47,6 +47,7 @@ type Options struct {
 type Decoder struct {
 	*Options
 	Fault
+	Odd Odd // the last field of another type: what is refused, or then missing
 
 	// Copy is where input offset Base is mirrored for strings: the input
 	// itself under Alias, one copy of a small message under Shared. Nil until

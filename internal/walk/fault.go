@@ -3,6 +3,8 @@ package walk
 import (
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/miserwire/miser/layout"
 )
 
 // maxSegs bounds the path of an error; deeper faults keep the inner end.
@@ -17,6 +19,21 @@ type Fault struct {
 	Code int
 	Off  int // input offset when decoding, output offset when encoding
 	path *path
+}
+
+// Odd is a known field that came with another wire type than its own.
+type Odd struct {
+	Field *layout.Field
+	Type  uint8 // as the protocol has it
+	Off   int   // of its value
+}
+
+// NoteOdd records a field of another type. A required one stays, since it will be
+// missing.
+func (d *Decoder) NoteOdd(f *layout.Field, t uint8, off int) {
+	if d.Odd.Field == nil || d.Odd.Field.Req != layout.Required || d.Strict {
+		d.Odd = Odd{f, t, off}
+	}
 }
 
 // path is the way from the fault outwards.
