@@ -20,7 +20,8 @@ import (
 //
 // h fills in the result's Success. An error that it returns goes out in the
 // result's field of that type where the IDL declares it, otherwise as an
-// application exception of type INTERNAL_ERROR. thrift.ErrAbandonRequest closes
+// application exception of type INTERNAL_ERROR; so does a result that cannot be
+// encoded. thrift.ErrAbandonRequest closes
 // the connection without an answer. As in generated processors, ctx ends when
 // the client goes away.
 //
@@ -87,6 +88,10 @@ func (f *function[A, R]) process(ctx context.Context, seq int32, in, out thrift.
 	switch {
 	case err == nil || f.declare(&c.result, err):
 		err = f.answer(ctx, seq, out, &c.result)
+		if own(out) != nil && errors.As(err, new(*codec.Error)) { // no byte of it was sent
+			failed = thrift.WrapTException(err)
+			err = f.refuse(ctx, seq, out, thrift.INTERNAL_ERROR, "Internal error processing "+f.name+": "+err.Error())
+		}
 	case errors.Is(err, thrift.ErrAbandonRequest):
 		return false, &thrift.ProcessorError{WriteError: failed, EndpointError: failed}
 	case errors.Is(err, context.Canceled) && errors.Is(cause, thrift.ErrAbandonRequest):

@@ -99,6 +99,27 @@ func TestHandlerErrors(t *testing.T) {
 	require.Zero(t, conn.writes)
 }
 
+// TestResultNotEncodable: nothing of it was sent, so that the client is told.
+func TestResultNotEncodable(t *testing.T) {
+	for _, f := range forms {
+		p := shapes.NewShapesProcessor(newHandler())
+		o := codec.Options{Limits: codec.Limits{Depth: 2}}
+		require.NoError(t, apache.Handle(p, "move", o, func(_ context.Context, _ *shapes.ShapesMoveArgs, r *shapes.ShapesMoveResult) error {
+			r.Success = &shapes.Shape{Points: []*shapes.Point{{}}}
+			return nil
+		}))
+		var conn recorder
+		conn.in.Write(f.message(t, codec.Message{Name: "move", Type: codec.Call}, &shapes.ShapesMoveArgs{}))
+		pf := apache.NewProtocolFactory(f.options())
+		out := pf.GetProtocol(&conn)
+		ok, err := p.Process(ctx, out, out)
+		require.True(t, ok)
+		require.ErrorIs(t, err, codec.ErrLimit)
+		require.Contains(t, conn.out.String(), "Internal error processing move: ")
+		require.Equal(t, 1, conn.writes)
+	}
+}
+
 // TestOnewayAnswersNothing has arguments that cannot be read, and an error.
 func TestOnewayAnswersNothing(t *testing.T) {
 	for _, f := range forms {
