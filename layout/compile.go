@@ -76,7 +76,7 @@ func (b *builder) compile(i int) {
 		if by := b.users[i]; by.s != nil {
 			problem += " (" + by.s.Name + "." + by.path + " leads to it)"
 		}
-		b.fail(s, "", "", &fault{problem, `write thrift:"name,id" on the fields that go out`})
+		b.fail(s, "", "", &fault{problem, `write thrift:"name,id" on the fields that go out, or give codec.Options a Schema that says it`})
 	}
 	if s.Go.Size() > maxSize {
 		b.fail(s, "", "", &fault{fmt.Sprintf("it takes more than %d bytes", maxSize), "hold the large parts by pointer or slice"})

@@ -58,7 +58,7 @@ func (hs hints) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) 
 	}
 	defer func() {
 		if r := recover(); r != nil && in.Named {
-			in, err = nil, &fault{fmt.Sprintf("its constructor panics: %v", r), fmt.Sprintf("make the constructor return a new *%s", t)}
+			in, err = nil, &fault{constructorFault(r), fmt.Sprintf("make the constructor return a new *%s", t)}
 		} else if r != nil && mayPromote(t) {
 			in, def, err = nil, unsafeio.Ptr{}, nil
 		} else if r != nil {
@@ -109,9 +109,24 @@ func (in *Init) fresh() unsafeio.Ptr {
 	}
 	p, t := unsafeio.FromAny(in.new())
 	if t != reflect.PointerTo(in.typ) || p.IsNil() {
-		panic(fmt.Sprintf("thrift: the constructor of %s gave a nil pointer, or one to something else", in.typ))
+		panic(badConstructor{in.typ})
 	}
 	return p
+}
+
+// badConstructor is the panic of fresh.
+type badConstructor struct{ t reflect.Type }
+
+func (b badConstructor) Error() string {
+	return fmt.Sprintf("thrift: the constructor of %s gave a nil pointer, or one to something else", b.t)
+}
+
+// constructorFault is the problem of a constructor that ended with the panic r.
+func constructorFault(r any) string {
+	if _, ok := r.(badConstructor); ok {
+		return "its constructor gave a nil pointer, or one to something else"
+	}
+	return fmt.Sprintf("its constructor panics: %v", r)
 }
 
 // get returns the address of a value that InitDefault made, which is not to be

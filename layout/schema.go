@@ -56,6 +56,9 @@ type FieldHint struct {
 // Generated code that has a function New for each struct, and no InitDefault,
 // needs one for each struct that has defaults.
 func Constructor[T any](new func() *T) Hint {
+	if new == nil {
+		return Hint{Type: reflect.TypeFor[T](), New: func() any { return nil }}
+	}
 	return Hint{Type: reflect.TypeFor[T](), New: func() any { return new() }}
 }
 

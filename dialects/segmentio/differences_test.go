@@ -140,7 +140,7 @@ func written() []contrast.Difference {
 		),
 		contrast.New(
 			"fields, and no tag", "00",
-			`thrift: segmentio_test.untagged: it has fields, and none of them has a thrift tag; write thrift:"name,id" on the fields that go out`,
+			`thrift: segmentio_test.untagged: it has fields, and none of them has a thrift tag; write thrift:"name,id" on the fields that go out, or give codec.Options a Schema that says it`,
 			typos, contrast.Write(inCompact, untagged{5}),
 		),
 		contrast.New(

@@ -178,7 +178,7 @@ func hollow(t types.Type) *fault {
 	}
 	return &fault{
 		fmt.Sprintf("struct %s has fields, and none of them has a thrift tag", typeString(t)),
-		`write thrift:"name,id" on the fields that go out`,
+		`write thrift:"name,id" on the fields that go out, or give codec.Options a Schema that says it`,
 	}
 }
 

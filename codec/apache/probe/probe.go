@@ -136,9 +136,13 @@ func (p *prober) root(v thrift.TStruct) {
 		p.errs = append(p.errs, fmt.Errorf("thrift: probe: got %T; pass a pointer to a generated struct, NewT()", v))
 		return
 	}
+	if r.IsNil() {
+		p.errs = append(p.errs, fmt.Errorf("thrift: probe: got a nil %T; pass %s", v, constructor(r.Type().Elem())))
+		return
+	}
 	s := p.add(r.Type().Elem())
 	switch {
-	case r.IsNil() || r.Elem().IsZero():
+	case r.Elem().IsZero():
 	case s.given.IsValid() && !deep.Same(s.given, r):
 		p.fail(s, "", "two values of the type are passed, with other contents", "pass one, "+constructor(s.typ))
 	default:
