@@ -56,8 +56,12 @@ var seeds = sync.OnceValue(func() (all []seed) {
 			add(c.Input, c.Protocol == "compact", append(byType[c.Type], selectorOf(odd[i%len(odd)].name))...)
 		}
 	}
+	random := uint64(randomSeeds)
+	if testing.Short() {
+		random /= shortStride
+	}
 	for _, t := range odd {
-		for i := range uint64(randomSeeds) {
+		for i := range random {
 			for _, compact := range []bool{false, true} {
 				_, p := protocolOf(compact)
 				if b, err := ref.Append(nil, p, randomValue(i, t), ref.Options{}); err == nil {

@@ -31,6 +31,9 @@ func TestMapRoom(t *testing.T) {
 		typ := reflect.TypeOf(m)
 		o := NewMapOps(typ)
 		for _, n := range []int{1, 7, 8, 9, 13, 14, 15, 100, 112, 113, 895, 896, 897, 1500, 1700, 3000, 7000, 30_000, 100_000} {
+			if testing.Short() && n > 3000 {
+				continue
+			}
 			for _, hint := range []int{n, min(n, 1000), min(n, 100), 0} {
 				distinct := min(n, 1<<(8*min(int(typ.Key().Size()), 4)))
 				keys := reflect.MakeSlice(reflect.SliceOf(typ.Key()), distinct, distinct)
