@@ -16,6 +16,15 @@ V     ?= 100000
 F     ?=
 SEED  ?= 1
 
+# Machines of either byte order, with words of 32 and of 64 bits. That of mips refuses words that are not aligned, under
+# qemu too.
+ARCH       ?= arm64 arm s390x mips ppc64le
+ARCH_TESTS := ^(Fuzz|TestOffsets|TestGoldenAppend|TestEnvelopes|TestMalformed)
+ARCH_ALL   := ./unsafeio ./layout ./binary ./compact ./internal/walk ./internal/ref ./internal/hand ./codec ./fuzz
+
+# The newest that the module proxy had on 2026-11-30.
+NEWEST ?= go1.27.4
+
 # Pinned in go.tools.mod, so that the root module requires none of them.
 TOOL := go tool -modfile=$(CURDIR)/go.tools.mod
 
@@ -116,6 +125,25 @@ test386: ## tests on a 32-bit architecture
 
 .PHONY: arch386
 arch386: vet-arch test386 ## vet-arch and test386
+
+.PHONY: arch
+arch: ## vectors, fuzz seeds and unsafeio on ARCH (arm64 arm s390x mips ppc64le) under qemu-user; with F all tests that fit it
+	@skipped=; \
+	run() { GOARCH=$$a go test -short -vet=off -timeout=1h -exec="$$qemu" "$$@" || exit 1; }; \
+	for a in $(ARCH); do \
+	  qemu=qemu-$${a/arm64/aarch64} start=$$SECONDS; \
+	  if ! command -v "$$qemu" > /dev/null; then skipped+=" $$a"; continue; fi; \
+	  echo "-- $$a"; \
+	  $(if $(F),run -run='$(F)' $(ARCH_ALL),run ./unsafeio; run -run='$(ARCH_TESTS)' -skip=Agree ./codec ./fuzz); \
+	  echo "-- $$a: $$((SECONDS - start)) s"; \
+	done; \
+	if [ -n "$$skipped" ]; then echo "skipped for lack of qemu-user:$$skipped"; fi
+
+.PHONY: newest
+newest: ## go vet and quick tests with the newest Go (go1.27.4), where it can be had
+	@export GOTOOLCHAIN=$(NEWEST); \
+	if ! out=$$(go version 2>&1); then echo "skipped: $$out"; exit 0; fi; \
+	echo "$$out"; go vet ./... && go test -short ./unsafeio ./layout ./binary ./compact ./internal/walk ./internal/ref ./codec
 
 .PHONY: fuzz-smoke
 fuzz-smoke: ## each fuzz target COUNT times (20000), for those whose name fits F
