@@ -15,6 +15,11 @@ const maxLen = math.MaxInt32
 // lim; bytes between the result and lim may hold parts of this encoding.
 // Caller: base is a value of p's type. Twin: Append of internal/ref.
 func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, false), buf.Window(lim, true)
+		defer base.End()
+		defer buf.End()
+	}
 	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
 }
 
@@ -23,12 +28,20 @@ type Step = op
 
 // Finish is what Begin has left of Encode.
 func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, lim int) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, false), buf.Window(lim, true)
+		defer base.End()
+		defer buf.End()
+	}
 	return appendOps(e, o, base, buf, n, lim, e.Depth)
 }
 
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+	}
 	o := p.first
 	if haveAssembly && o.fast && e.Fast(n) {
 		var far int
@@ -49,7 +62,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			if n >= lim {
 				return walk.Short
 			}
-			*buf.Add(n).U8() = 0
+			buf.Add(n).PutByte(0)
 			return n + 1
 
 		// A string is often followed by an optional one, and that by numbers.
@@ -78,7 +91,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			fallthrough
 
 		case opOptString:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -188,7 +201,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt4:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 8 {
 					return walk.Short
@@ -202,7 +215,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt8:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 11 {
 					return walk.Short
@@ -218,7 +231,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt1:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 4 {
 					return walk.Short
@@ -232,7 +245,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt2:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if !q.IsNil() {
 				if lim-n < 5 {
 					return walk.Short
@@ -250,7 +263,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 		case opOptStruct, opStruct:
 			q := base.At(uintptr(o.off))
 			if o.code == opOptStruct {
-				if q = *q.Ptr(); q.IsNil() {
+				if q = q.Ptr(); q.IsNil() {
 					if o.must {
 						return missing(e, o, n)
 					}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/internal/wiretest"
@@ -30,9 +31,17 @@ func encodeAt[T any](lv int, p *Program, v *T, dst []byte, depth int) result {
 	defer func(old int) { level = old }(level)
 	level = lv
 	e := walk.Encoder{Depth: depth}
-	n := p.Encode(&e, unsafeio.Of(v), unsafeio.BytesOf(dst), len(dst))
+	n := p.Encode(&e, addressOf(p, v), unsafeio.BytesOf(dst), len(dst))
 	runtime.KeepAlive(v)
 	return result{n, e.Fault, bytes.Clone(dst[:max(n, 0)])}
+}
+
+// addressOf returns the address of v, where *byte stands for any type.
+func addressOf[T any](p *Program, v *T) unsafeio.Ptr {
+	if reflect.TypeFor[T]() == p.plan.Go {
+		return unsafeio.Of(v)
+	}
+	return unsafeio.PtrTo(reflect.NewAt(p.plan.Go, unsafe.Pointer(v))).Hide()
 }
 
 func lowerOf(t testing.TB, typ reflect.Type) *Program {
@@ -49,7 +58,7 @@ const testDepth = 64
 
 // sizeOf returns the bytes that v takes, 0 when it cannot be encoded.
 func sizeOf[T any](p *Program, v *T) int {
-	n := p.Size(&walk.Encoder{Depth: testDepth}, unsafeio.Of(v))
+	n := p.Size(&walk.Encoder{Depth: testDepth}, addressOf(p, v))
 	runtime.KeepAlive(v)
 	return max(0, n)
 }
@@ -278,15 +287,17 @@ func TestExecutorsNumbersAtPages(t *testing.T) {
 				l := unsafeio.Slice{Data: unsafeio.BytesOf(mem(n << w)), Len: n, Cap: n}
 				switch w {
 				case 0:
-					*unsafeio.Of(&m.N1).Slice(), *unsafeio.Of(&m.NB).Slice() = l, l
+					unsafeio.Of(&m.N1).SetSlice(l)
+					unsafeio.Of(&m.NB).SetSlice(l)
 				case 1:
-					*unsafeio.Of(&m.N2).Slice() = l
+					unsafeio.Of(&m.N2).SetSlice(l)
 				case 2:
-					*unsafeio.Of(&m.N4).Slice() = l
+					unsafeio.Of(&m.N4).SetSlice(l)
 				case 3:
-					*unsafeio.Of(&m.N8).Slice(), *unsafeio.Of(&m.ND).Slice() = l, l
+					unsafeio.Of(&m.N8).SetSlice(l)
+					unsafeio.Of(&m.ND).SetSlice(l)
 				case 4:
-					*unsafeio.Of(&m.NU).Slice() = l
+					unsafeio.Of(&m.NU).SetSlice(l)
 				}
 				need := sizeOf(p, m)
 				want := encodeAt(0, p, m, make([]byte, need), testDepth)

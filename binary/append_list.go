@@ -28,13 +28,13 @@ func appendSlice(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 }
 
 func putListHeader(d unsafeio.Ptr, nd *node, size int) {
-	*d.U8() = byte(nd.elem.wire)
+	d.PutByte(byte(nd.elem.wire))
 	d.Add(1).PutBE32(uint32(size))
 }
 
 func putMapHeader(d unsafeio.Ptr, nd *node, size int) {
-	*d.U8() = byte(nd.key.wire)
-	*d.Add(1).U8() = byte(nd.elem.wire)
+	d.PutByte(byte(nd.key.wire))
+	d.Add(1).PutByte(byte(nd.elem.wire))
 	d.Add(2).PutBE32(uint32(size))
 }
 

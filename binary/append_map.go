@@ -173,7 +173,7 @@ func appendPointeePairs(e *walk.Encoder, nd *node, data unsafeio.Ptr, i, size in
 			}
 		}
 		q = q.At(nd.valueOff)
-		if v := *q.Ptr(); !v.IsNil() && depth > 0 {
+		if v := q.Ptr(); !v.IsNil() && depth > 0 {
 			n = appendStruct(e, nd.pointee, v, buf, n, lim, depth-1)
 		} else {
 			n = appendValue(e, nd.elem, q, buf, n, lim, depth)

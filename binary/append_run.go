@@ -102,7 +102,7 @@ func appendMixed(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim int) int
 	fields = run.fields[run.cut[1]:run.cut[2]]
 	for i := range fields {
 		r := &fields[i]
-		*d.Add(int(r.at)).U8() = *base.At(uintptr(r.off)).U8()
+		d.Add(int(r.at)).PutByte(*base.At(uintptr(r.off)).U8())
 	}
 	fields = run.fields[run.cut[2]:]
 	for i := range fields {

@@ -52,12 +52,12 @@ func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, siz
 		}
 		q := data
 		if stride == pointers {
-			q = *q.Ptr()
+			q = q.Ptr()
 		}
 		if !q.IsNil() {
 			n = appendStruct(e, p, q, buf, n, lim, depth-1)
 		} else if n < lim {
-			*buf.Add(n).U8() = byte(TypeStop)
+			buf.Add(n).PutByte(byte(TypeStop))
 			n++
 		} else {
 			n = walk.Short

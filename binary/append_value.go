@@ -88,7 +88,7 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 		if n >= lim {
 			return walk.Short
 		}
-		*buf.Add(n).U8() = *q.U8()
+		buf.Add(n).PutByte(*q.U8())
 		return n + 1
 	case node2:
 		if lim-n < 2 {
@@ -125,7 +125,7 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 		}
 		return appendStruct(e, nd.prog, q, buf, n, lim, depth-1)
 	case nodePtr:
-		q = *q.Ptr()
+		q = q.Ptr()
 		if q.IsNil() {
 			return appendZero(e, nd.elem, buf, n, lim, depth)
 		}
@@ -180,7 +180,7 @@ func appendZero(e *walk.Encoder, nd *node, buf unsafeio.Ptr, n, lim, depth int) 
 		return walk.Short
 	}
 	for i := range k {
-		*buf.Add(n + i).U8() = 0
+		buf.Add(n + i).PutByte(0)
 	}
 	switch k {
 	case 5:

@@ -13,6 +13,11 @@ import (
 // Caller: d was started; base is a value of p's type. Twin: Decode of
 // internal/ref.
 func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, true), buf.Window(lim, false)
+		defer base.End()
+		defer buf.End()
+	}
 	switch {
 	case !d.Reuse:
 		walk.Fresh(p.plan, base)
@@ -53,6 +58,12 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			return m
 		}
 		d.Refill = false // what stopped it may well come again
+	}
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+		if !slots.IsNil() {
+			slots = slots.Is(p.plan.Slots.Type())
+		}
 	}
 	f := &p.fields[0]
 	seen, mark := uint64(0), 0
@@ -202,13 +213,13 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return d.Field(d.Fail(walk.Depth, n+3), f.f.GoName)
 			}
 			var room unsafeio.Ptr
-			s := *q.Ptr()
+			s := q.Ptr()
 			kept := used && f.keep && !s.IsNil()
 			if !kept {
 				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
 					return d.Field(d.Fail(walk.Alloc, n), f.f.GoName)
 				}
-				*q.Ptr() = s
+				q.SetPtr(s)
 			} else if f.sub.begin {
 				d.Begin(f.sub.plan, s)
 			}
@@ -238,7 +249,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		if seen |= f.bit; f.bit == 0 {
 			seen = p.see(d, f, base, seen, mark)
 		}
-		f = unsafeio.Next(f)
+		f = f.next()
 	}
 	// The stop field.
 	if p.need&^seen != 0 || p.end {

@@ -26,7 +26,7 @@ func decodeElems(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	el := nd.elem
 	h := buf.Add(n - 5)
 	size := int(int32(h.Add(1).BE32()))
-	if c := checkElem(d, Type(*h.U8()), el.wire, size, n-5); c != 0 {
+	if c := checkElem(d, Type(h.Byte()), el.wire, size, n-5); c != 0 {
 		return c
 	}
 	if size == 0 {
@@ -126,7 +126,7 @@ func decodePointees(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf u
 	data := q.Slice().Data
 	for i := 0; ; data = data.At(ptrSize) {
 		var slots unsafeio.Ptr
-		s := *data.Ptr()
+		s := data.Ptr()
 		kept := used && !s.IsNil()
 		if kept {
 			if p.begin {
@@ -143,7 +143,7 @@ func decodePointees(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf u
 				next = next.At(b.Size())
 			}
 			slots = d.Ready(p.plan, s)
-			*data.Ptr() = s
+			data.SetPtr(s)
 		}
 		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, kept); n < 0 {
 			return d.Index(n, i)

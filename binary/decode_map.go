@@ -9,7 +9,7 @@ import (
 // a slice of entries.
 func decodeMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafeio.Ptr, n, lim, depth int) int {
 	h := buf.Add(n)
-	kt, vt, size := Type(*h.U8()), Type(*h.Add(1).U8()), int(int32(h.Add(2).BE32()))
+	kt, vt, size := Type(h.Byte()), Type(h.Add(1).Byte()), int(int32(h.Add(2).BE32()))
 	if size < 0 {
 		return d.Fail(walk.Negative, n+2)
 	}

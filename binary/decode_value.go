@@ -55,10 +55,10 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 	}
 	switch nd.code {
 	case nodeBool:
-		*q.Bool() = *buf.Add(n).U8() == 1
+		*q.Bool() = buf.Add(n).Byte() == 1
 		return n + 1
 	case node1:
-		*q.U8() = *buf.Add(n).U8()
+		*q.U8() = buf.Add(n).Byte()
 		return n + 1
 	case node2:
 		*q.U16() = buf.Add(n).BE16()
@@ -103,7 +103,7 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		return decodeElems(d, nd, q, reuse, buf, n+5, lim, depth)
 	case nodeSetMap:
 		h := buf.Add(n)
-		return decodeSetMap(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(*h.U8()), depth)
+		return decodeSetMap(d, nd, q, reuse, buf, n+5, lim, int(int32(h.Add(1).BE32())), Type(h.Byte()), depth)
 	}
 	return decodeMap(d, nd, q, reuse, buf, n, lim, depth)
 }
@@ -112,15 +112,15 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 // field once it is whole: what is skipped for the types of its elements must
 // leave neither an earlier value half overwritten nor embedded structs behind.
 func decodeApart(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	var h walk.Holder
-	if n = decodeValue(d, f.node, unsafeio.Of(&h), false, buf, n, lim, depth); n < 0 {
+	var h unsafeio.Var
+	if n = decodeValue(d, f.node, h.At(f.node.t.Go), false, buf, n, lim, depth); n < 0 {
 		return n
 	}
 	q, ok := d.ReachNew(f.f, base)
 	if !ok {
 		return d.Fail(walk.Alloc, n)
 	}
-	h.Move(f.f.Type, q)
+	walk.Move(&h, f.f.Type, q)
 	return n
 }
 
@@ -149,24 +149,24 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		}
 		p := nd.elem.prog
 		var slots unsafeio.Ptr
-		s := *q.Ptr()
+		s := q.Ptr()
 		kept := reuse && !s.IsNil()
 		if !kept {
 			if s, slots = d.NewStruct(p.plan); s.IsNil() {
 				return d.Fail(walk.Alloc, n)
 			}
-			*q.Ptr() = s
+			q.SetPtr(s)
 		} else if p.begin {
 			d.Begin(p.plan, s)
 		}
 		return decodeStruct(d, p, s, slots, buf, n, lim, depth-1, kept)
 	}
-	s := *q.Ptr()
+	s := q.Ptr()
 	if !reuse || s.IsNil() {
 		if s, reuse = d.NewBlock(nd.t.New), false; s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}
-		*q.Ptr() = s
+		q.SetPtr(s)
 	}
 	return decodeValue(d, nd.elem, s, reuse, buf, n, lim, depth)
 }

@@ -1,6 +1,9 @@
 package binary
 
-import "github.com/miserwire/miser/layout"
+import (
+	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
+)
 
 // dfield is one field for decoding.
 type dfield struct {
@@ -51,6 +54,14 @@ const (
 
 // noHeader is what no three header bytes equal.
 const noHeader = 1 << 31
+
+// next returns the field after f. Caller: f is not the last, which has no header.
+func (f *dfield) next() *dfield {
+	if unsafeio.Checked && f.f == nil {
+		panic("binary: dfield.next: there is none after the last")
+	}
+	return unsafeio.Next(f)
+}
 
 func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 	fs := make([]dfield, len(s.Fields)+1)

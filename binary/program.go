@@ -320,4 +320,9 @@ func intCode(t *layout.Type) nodeCode {
 }
 
 // next returns the op after o. Caller: o is not opStop.
-func (o *op) next() *op { return unsafeio.Next(o) }
+func (o *op) next() *op {
+	if unsafeio.Checked && o.code == opStop {
+		panic("binary: op.next: there is none after opStop")
+	}
+	return unsafeio.Next(o)
+}

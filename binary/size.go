@@ -9,10 +9,17 @@ import (
 // Size returns exactly the bytes that Encode would write for the struct at
 // base, or a code with the fault in e. Its twin is Encode itself.
 func (p *Program) Size(e *walk.Encoder, base unsafeio.Ptr) int {
+	if unsafeio.Checked {
+		base = base.Lend(p.plan.Go, false)
+		defer base.End()
+	}
 	return sizeStruct(e, p, base, e.Depth)
 }
 
 func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+	}
 	n := p.least
 	for i := range p.sizes {
 		z := &p.sizes[i]
@@ -22,7 +29,7 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		// through a table waits for the table.
 		if z.code <= sizeOptString {
 			if z.code != sizeString {
-				if q = *q.Ptr(); q.IsNil() {
+				if q = q.Ptr(); q.IsNil() {
 					if z.must {
 						return noSize(e, z, walk.Missing)
 					}
@@ -41,7 +48,7 @@ func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
 		}
 		switch z.code {
 		case sizeOptStruct:
-			if q = *q.Ptr(); q.IsNil() {
+			if q = q.Ptr(); q.IsNil() {
 				if z.must {
 					return noSize(e, z, walk.Missing)
 				}
@@ -146,7 +153,7 @@ func sizeValue(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 	case nodeStruct:
 		return sizeNested(e, nd.prog, q, depth)
 	case nodePtr:
-		q = *q.Ptr()
+		q = q.Ptr()
 		if q.IsNil() {
 			return sizeZero(e, nd.elem, depth)
 		}
@@ -237,7 +244,7 @@ func sizePointees(e *walk.Encoder, p *Program, data unsafeio.Ptr, size, depth in
 	}
 	n := 0
 	for i := 0; ; data = data.At(ptrSize) {
-		if q := *data.Ptr(); q.IsNil() {
+		if q := data.Ptr(); q.IsNil() {
 			n++
 		} else if k := sizeStruct(e, p, q, depth-1); k < 0 {
 			return e.Index(k, i)

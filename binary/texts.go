@@ -50,9 +50,9 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			d.Add(l - 4).PutLE32(src.Add(l - 4).LE32())
 		case l > 0:
 			d = d.Add(4)
-			*d.U8() = *src.U8()
-			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
-			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
+			d.PutByte(src.Byte())
+			d.Add(l >> 1).PutByte(src.Add(l >> 1).Byte())
+			d.Add(l - 1).PutByte(src.Add(l - 1).Byte())
 		}
 		if i++; i == size {
 			return i, n

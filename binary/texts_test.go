@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/miserwire/miser/internal/walk"
 	"github.com/miserwire/miser/internal/wiretest"
@@ -153,9 +154,8 @@ func TestTextsAtPages(t *testing.T) {
 func TestTextsTorn(t *testing.T) {
 	type item struct {
 		_    int64
-		text unsafeio.Slice // its first two words
+		text string
 	}
-	b := []byte("0123456789abcdef")
 	for lv := 0; lv <= bestLevel(); lv++ {
 		func() {
 			defer func(old int) { level = old }(level)
@@ -163,12 +163,12 @@ func TestTextsTorn(t *testing.T) {
 			for _, l := range []int{1 << 30, 1<<31 - 16, math.MaxInt} {
 				items := make([]item, 8)
 				for i := range items {
-					items[i].text = unsafeio.Slice{Data: unsafeio.BytesOf(b), Len: len(b)}
+					items[i].text = "0123456789abcdef"
 				}
-				items[5].text.Len = l
+				*(*int)(unsafe.Add(unsafe.Pointer(&items[5].text), unsafeio.PtrSize)) = l
 				room := make([]byte, 4096)
 				e := walk.Encoder{Depth: testDepth}
-				at := unsafeio.Of(&items[0])
+				at := unsafeio.Elems(items).Hide()
 				i, n := putTexts(&e, at.At(8), reflect.TypeFor[item]().Size(), len(items), unsafeio.BytesOf(room), 0, len(room))
 				k, m := putBeside(&e, at, reflect.TypeFor[item]().Size(), len(items), 8, 0, unsafeio.BytesOf(room), 0, len(room))
 				if i != 5 || k != 5 || n >= 0 || m >= 0 {

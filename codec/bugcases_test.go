@@ -3,9 +3,7 @@ package codec_test
 import (
 	"bytes"
 	"math"
-	"runtime/debug"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -206,14 +204,10 @@ func within(t *testing.T, c wiretest.BugCase, f func()) {
 	}
 }
 
-// escaping is how many times more a build may allocate: checkptr=2 moves variables to the heap wherever a
-// pointer to one is converted.
+// escaping is how many times more a build may allocate that moves variables to the heap.
 func escaping() int64 {
-	info, _ := debug.ReadBuildInfo()
-	for _, s := range info.Settings {
-		if s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2") {
-			return 3
-		}
+	if wiretest.Escapes() {
+		return 3
 	}
 	return 1
 }

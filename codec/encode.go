@@ -88,13 +88,13 @@ func (c *core) run(dst []byte, v unsafeio.Ptr) (int, *walk.Fault) {
 	case v.IsNil():
 		return walk.Nil, &noFault
 	case c.binary != nil:
-		o, n := c.binary.Begin(v, unsafeio.Input(dst), len(dst), c.o.Limits.Depth)
+		o, n := c.binary.Begin(v, unsafeio.Output(dst), len(dst), c.o.Limits.Depth)
 		if o == nil {
 			return n, nil
 		}
 		return c.finishBinary(o, v.Hide(), dst, n)
 	}
-	o, n, last := c.compact.Begin(v, unsafeio.Input(dst), len(dst), c.o.Limits.Depth)
+	o, n, last := c.compact.Begin(v, unsafeio.Output(dst), len(dst), c.o.Limits.Depth)
 	if o == nil {
 		return n, nil
 	}
@@ -107,14 +107,14 @@ var noFault walk.Fault
 //go:noinline
 func (c *core) finishBinary(o *binary.Step, v unsafeio.Ptr, dst []byte, n int) (int, *walk.Fault) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
-	n = c.binary.Finish(&e, o, v, unsafeio.Input(dst), n, len(dst))
+	n = c.binary.Finish(&e, o, v, unsafeio.Output(dst), n, len(dst))
 	return n, failed(&e, n)
 }
 
 //go:noinline
 func (c *core) finishCompact(o *compact.Step, v unsafeio.Ptr, dst []byte, n int, last int16) (int, *walk.Fault) {
 	e := walk.Encoder{Canonical: c.o.Canonical, Depth: c.o.Limits.Depth}
-	n = c.compact.Finish(&e, o, v, unsafeio.Input(dst), n, len(dst), last)
+	n = c.compact.Finish(&e, o, v, unsafeio.Output(dst), n, len(dst), last)
 	return n, failed(&e, n)
 }
 

@@ -15,6 +15,11 @@ const maxLen = math.MaxInt32
 // lim; bytes between the result and lim may hold parts of this encoding.
 // Caller: base is a value of p's type. Twin: Append of internal/ref.
 func (p *Program) Encode(e *walk.Encoder, base, buf unsafeio.Ptr, lim int) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, false), buf.Window(lim, true)
+		defer base.End()
+		defer buf.End()
+	}
 	return appendStruct(e, p, base, buf, 0, lim, e.Depth)
 }
 
@@ -23,6 +28,11 @@ type Step = op
 
 // Finish is what Begin has left of Encode.
 func (p *Program) Finish(e *walk.Encoder, o *Step, base, buf unsafeio.Ptr, n, lim int, last int16) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, false), buf.Window(lim, true)
+		defer base.End()
+		defer buf.End()
+	}
 	return appendOps(e, o, base, buf, n, lim, e.Depth, last)
 }
 
@@ -50,6 +60,9 @@ func (h *header) remade(last int16) packed { return makeHeader(h.typ, h.id, last
 // appendStruct encodes the struct at base from offset n on. depth is how many
 // levels may still nest below it.
 func appendStruct(e *walk.Encoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int) int {
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+	}
 	o := p.first
 	var last int16
 	if haveAssembly && o.fast && e.Fast(n) {
@@ -72,7 +85,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			if n >= lim {
 				return walk.Short
 			}
-			*buf.Add(n).U8() = 0
+			buf.Add(n).PutByte(0)
 			return n + 1
 
 		// A string is often followed by an optional one, and that by numbers.
@@ -103,7 +116,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			fallthrough
 
 		case opOptString:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -198,7 +211,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 					d.PutLE64(uint64(h) | w<<8)
 					n += 1 + l
 				default:
-					*d.U8() = byte(h)
+					d.PutByte(byte(h))
 					n = putVarint(buf, n+1, lim, u)
 				}
 			}
@@ -223,7 +236,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 		case opBool, opOptBool:
 			q := base.At(uintptr(o.off))
 			if o.code == opOptBool {
-				if q = *q.Ptr(); q.IsNil() {
+				if q = q.Ptr(); q.IsNil() {
 					if o.must {
 						return missing(e, o, n)
 					}
@@ -243,7 +256,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt4:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -264,7 +277,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 			continue
 
 		case opOpt8:
-			q := *base.At(uintptr(o.off)).Ptr()
+			q := base.At(uintptr(o.off)).Ptr()
 			if q.IsNil() {
 				if o.must {
 					return missing(e, o, n)
@@ -287,7 +300,7 @@ func appendOps(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth int
 		case opOptStruct, opStruct:
 			q := base.At(uintptr(o.off))
 			if o.code == opOptStruct {
-				if q = *q.Ptr(); q.IsNil() {
+				if q = q.Ptr(); q.IsNil() {
 					if o.must {
 						return missing(e, o, n)
 					}

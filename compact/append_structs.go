@@ -57,12 +57,12 @@ func appendStructs(e *walk.Encoder, p *Program, b *batch, data unsafeio.Ptr, siz
 		}
 		q := data
 		if stride == pointers {
-			q = *q.Ptr()
+			q = q.Ptr()
 		}
 		if !q.IsNil() {
 			n = appendStruct(e, p, q, buf, n, lim, depth-1)
 		} else if n < lim {
-			*buf.Add(n).U8() = byte(TypeStop)
+			buf.Add(n).PutByte(byte(TypeStop))
 			n++
 		} else {
 			n = walk.Short
@@ -88,10 +88,10 @@ func (b *batch) append(e *walk.Encoder, data unsafeio.Ptr, k int, buf unsafeio.P
 		head = 3
 	}
 	h := buf.Add(n - head)
-	was, last := h.BE16(), *h.Add(head - 1).U8()
+	was, last := h.BE16(), h.Add(head-1).Byte()
 	next, m, _, far := execute(&b[0], unsafeio.Of(&s), buf, n-head, lim, depth+1, b[0].head.id-1)
 	h.PutBE16(was)
-	*h.Add(head - 1).U8() = last
+	h.Add(head - 1).PutByte(last)
 	if next == &b[1] {
 		return m
 	}

@@ -32,7 +32,7 @@ func appendOther(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 			return n, last
 		}
 	case opOptDouble, opOpt1, opOpt2:
-		if q = *q.Ptr(); q.IsNil() {
+		if q = q.Ptr(); q.IsNil() {
 			if o.must {
 				return e.Fail(walk.Missing, n), last
 			}
@@ -80,7 +80,7 @@ func appendField(e *walk.Encoder, o *op, base, buf unsafeio.Ptr, n, lim, depth i
 		// The header carries the value: find it behind any pointers.
 		nd := o.node
 		for nd.code == nodePtr && !q.IsNil() {
-			q, nd = *q.Ptr(), nd.elem
+			q, nd = q.Ptr(), nd.elem
 		}
 		if q.IsNil() || !*q.Bool() {
 			h ^= uint64(TypeTrue ^ TypeFalse)
@@ -123,13 +123,13 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 		if n >= lim {
 			return walk.Short
 		}
-		*buf.Add(n).U8() = boolFalse - *q.U8()
+		buf.Add(n).PutByte(boolFalse - *q.U8())
 		return n + 1
 	case node1:
 		if n >= lim {
 			return walk.Short
 		}
-		*buf.Add(n).U8() = *q.U8()
+		buf.Add(n).PutByte(*q.U8())
 		return n + 1
 	case node2:
 		return putVarint(buf, n, lim, uint64(zigzag32(int32(*q.I16()))))
@@ -164,7 +164,7 @@ func appendValue(e *walk.Encoder, nd *node, q, buf unsafeio.Ptr, n, lim, depth i
 		}
 		return appendStruct(e, nd.prog, q, buf, n, lim, depth-1)
 	case nodePtr:
-		q = *q.Ptr()
+		q = q.Ptr()
 		if q.IsNil() {
 			return appendZero(e, nd.elem, buf, n, lim, depth)
 		}
@@ -189,13 +189,13 @@ func appendZero(e *walk.Encoder, nd *node, buf unsafeio.Ptr, n, lim, depth int) 
 		return walk.Short
 	}
 	for i := range nd.min {
-		*buf.Add(n + i).U8() = 0
+		buf.Add(n + i).PutByte(0)
 	}
 	switch nd.code {
 	case nodeBool:
-		*buf.Add(n).U8() = boolFalse
+		buf.Add(n).PutByte(boolFalse)
 	case nodeList, nodeSetMap:
-		*buf.Add(n).U8() = byte(nd.elem.wire)
+		buf.Add(n).PutByte(byte(nd.elem.wire))
 	}
 	return n + nd.min
 }

@@ -11,6 +11,11 @@ import (
 // Caller: d was started; base is a value of p's type. Twin: Decode of
 // internal/ref.
 func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
+	if unsafeio.Checked {
+		base, buf = base.Lend(p.plan.Go, true), buf.Window(lim, false)
+		defer base.End()
+		defer buf.End()
+	}
 	switch {
 	case !d.Reuse:
 		walk.Fresh(p.plan, base)
@@ -51,6 +56,12 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 			return m
 		}
 		d.Refill = false // what stopped it may well come again
+	}
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+		if !slots.IsNil() {
+			slots = slots.Is(p.plan.Slots.Type())
+		}
 	}
 	f := &p.fields[0]
 	last := int16(0)
@@ -206,13 +217,13 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				return fault(d, f, walk.Depth, n)
 			}
 			var room unsafeio.Ptr
-			s := *q.Ptr()
+			s := q.Ptr()
 			kept := used && f.keep && !s.IsNil()
 			if !kept {
 				if s, room = d.NewStruct(f.sub.plan); s.IsNil() {
 					return fault(d, f, walk.Alloc, n)
 				}
-				*q.Ptr() = s
+				q.SetPtr(s)
 			} else if f.sub.begin {
 				d.Begin(f.sub.plan, s)
 			}
@@ -231,7 +242,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 				if n = skipUnlike(d, p, f, base, buf, n, lim, depth, again); n < 0 {
 					return d.Field(n, f.f.GoName)
 				}
-				f = unsafeio.Next(f)
+				f = f.next()
 				continue
 			}
 			if m < 0 {
@@ -242,7 +253,7 @@ func decodeStruct(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, n,
 		if seen |= f.bit; f.bit == 0 {
 			seen = p.see(d, f, base, seen, mark)
 		}
-		f = unsafeio.Next(f)
+		f = f.next()
 	}
 	// The stop field.
 	if p.need&^seen != 0 || p.end {
@@ -304,7 +315,7 @@ func decodeScalar(code dcode, s unsafeio.Ptr, b byte, buf unsafeio.Ptr, n, lim i
 		if n >= lim {
 			return walk.Truncated
 		}
-		*s.U8() = *buf.Add(n).U8()
+		*s.U8() = buf.Add(n).Byte()
 		n++
 	default:
 		if lim-n < 8 {

@@ -34,7 +34,7 @@ func decodeList(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsaf
 	if n >= lim {
 		return d.Fail(walk.Truncated, n)
 	}
-	h := *buf.Add(n).U8()
+	h := buf.Add(n).Byte()
 	size, m := int(h>>4), n+1
 	if size == shortList {
 		if size, m = getSize(buf, n+1, lim); m < 0 {
@@ -151,7 +151,7 @@ func decodePointees(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf u
 	data := q.Slice().Data
 	for i := 0; ; data = data.At(ptrSize) {
 		var slots unsafeio.Ptr
-		s := *data.Ptr()
+		s := data.Ptr()
 		kept := used && !s.IsNil()
 		if kept {
 			if p.begin {
@@ -168,7 +168,7 @@ func decodePointees(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf u
 				next = next.At(b.Size())
 			}
 			slots = d.Ready(p.plan, s)
-			*data.Ptr() = s
+			data.SetPtr(s)
 		}
 		if n = decodeStruct(d, p, s, slots, buf, n, lim-(size-1-i), depth-1, kept); n < 0 {
 			return d.Index(n, i)

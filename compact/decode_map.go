@@ -16,7 +16,7 @@ func decodeMap(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsafe
 		if m >= lim {
 			return d.Fail(walk.Truncated, m)
 		}
-		t := *buf.Add(m).U8()
+		t := buf.Add(m).Byte()
 		ck := checkElem(d, elemType(t>>4), nd.key.wire, size, m)
 		cv := checkElem(d, elemType(t), nd.elem.wire, size, m)
 		if c := walk.Worse(ck, cv); c != 0 {

@@ -54,12 +54,12 @@ func decodeOther(d *walk.Decoder, f *dfield, base unsafeio.Ptr, b byte, buf unsa
 // decodeBool decodes a bool field, whose value is in its header byte b.
 func decodeBool(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, b byte, n int) int {
 	for ; nd.code == nodePtr; nd = nd.elem {
-		s := *q.Ptr()
+		s := q.Ptr()
 		if !reuse || s.IsNil() {
 			if s, reuse = d.NewBlock(nd.t.New), false; s.IsNil() {
 				return d.Fail(walk.Alloc, n)
 			}
-			*q.Ptr() = s
+			q.SetPtr(s)
 		}
 		q = s
 	}
@@ -106,9 +106,9 @@ func decodeValue(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf unsa
 		m = n + nd.min
 		switch nd.code {
 		case nodeBool:
-			*q.Bool() = *buf.Add(n).U8() == boolTrue
+			*q.Bool() = buf.Add(n).Byte() == boolTrue
 		case node1:
-			*q.U8() = *buf.Add(n).U8()
+			*q.U8() = buf.Add(n).Byte()
 		case nodeDouble:
 			*q.U64() = buf.Add(n).LE64()
 		case nodeUUID:
@@ -142,15 +142,15 @@ func decodeConv(d *walk.Decoder, nd *node, q, buf unsafeio.Ptr, n, lim int) int 
 // field once it is whole: what is skipped for the types of its elements must
 // leave neither an earlier value half overwritten nor embedded structs behind.
 func decodeApart(d *walk.Decoder, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int) int {
-	var h walk.Holder
-	if n = decodeValue(d, f.node, unsafeio.Of(&h), false, buf, n, lim, depth); n < 0 {
+	var h unsafeio.Var
+	if n = decodeValue(d, f.node, h.At(f.node.t.Go), false, buf, n, lim, depth); n < 0 {
 		return n
 	}
 	q, ok := d.ReachNew(f.f, base)
 	if !ok {
 		return d.Fail(walk.Alloc, n)
 	}
-	h.Move(f.f.Type, q)
+	walk.Move(&h, f.f.Type, q)
 	return n
 }
 
@@ -179,24 +179,24 @@ func decodePointer(d *walk.Decoder, nd *node, q unsafeio.Ptr, reuse bool, buf un
 		}
 		p := nd.elem.prog
 		var slots unsafeio.Ptr
-		s := *q.Ptr()
+		s := q.Ptr()
 		kept := reuse && !s.IsNil()
 		if !kept {
 			if s, slots = d.NewStruct(p.plan); s.IsNil() {
 				return d.Fail(walk.Alloc, n)
 			}
-			*q.Ptr() = s
+			q.SetPtr(s)
 		} else if p.begin {
 			d.Begin(p.plan, s)
 		}
 		return decodeStruct(d, p, s, slots, buf, n, lim, depth-1, kept)
 	}
-	s := *q.Ptr()
+	s := q.Ptr()
 	if !reuse || s.IsNil() {
 		if s, reuse = d.NewBlock(nd.t.New), false; s.IsNil() {
 			return d.Fail(walk.Alloc, n)
 		}
-		*q.Ptr() = s
+		q.SetPtr(s)
 	}
 	return decodeValue(d, nd.elem, s, reuse, buf, n, lim, depth)
 }

@@ -1,4 +1,4 @@
-//go:build !purego && !race
+//go:build !purego && !race && !thriftcheck
 
 package compact
 
@@ -103,11 +103,11 @@ func refillStruct(p *Program, base, buf unsafeio.Ptr, n, lim, depth, most int) i
 			case refillBytes:
 				*e.addr.Bytes() = unsafeio.BytesAt(t, l)
 			case refillNil:
-				*e.addr.Ptr() = unsafeio.Ptr{}
+				e.addr.SetPtr(unsafeio.Ptr{})
 			case refillNoString:
 				*e.addr.String() = ""
 			default:
-				*e.addr.Slice() = unsafeio.Slice{}
+				e.addr.SetSlice(unsafeio.Slice{})
 			}
 		}
 		s.logged = 0

@@ -16,7 +16,7 @@ func store(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, used bool
 		q := base.At(uintptr(uint32(e.Field)))
 		code := dcode(e.Field >> 48)
 		if code > decOptString {
-			*q.Ptr() = slots.At(p.fields[uint16(e.Field>>32)].slot)
+			q.SetPtr(slots.At(p.fields[uint16(e.Field>>32)].slot))
 			continue
 		}
 		n, l := int(uint32(e.Text)), int(e.Text>>32)
@@ -34,7 +34,7 @@ func store(d *walk.Decoder, p *Program, base, slots, buf unsafeio.Ptr, used bool
 		}
 		if code == decOptString {
 			f := &p.fields[uint16(e.Field>>32)]
-			s := *q.Ptr()
+			s := q.Ptr()
 			if !used || s.IsNil() {
 				if s, slots = d.Slot(p.plan, f.slot, q, slots, false); s.IsNil() {
 					return slots, p.noMemory(d, e, n+l)

@@ -9,10 +9,17 @@ import (
 // Size returns exactly the bytes that Encode would write for the struct at
 // base, or a code with the fault in e. Its twin is Encode itself.
 func (p *Program) Size(e *walk.Encoder, base unsafeio.Ptr) int {
+	if unsafeio.Checked {
+		base = base.Lend(p.plan.Go, false)
+		defer base.End()
+	}
 	return sizeStruct(e, p, base, e.Depth)
 }
 
 func sizeStruct(e *walk.Encoder, p *Program, base unsafeio.Ptr, depth int) int {
+	if unsafeio.Checked {
+		base = base.Is(p.plan.Go)
+	}
 	n := 1 // stop field
 	last := int16(0)
 	for o := &p.ops[0]; ; o = o.next() {
@@ -95,7 +102,7 @@ func sizeOp(e *walk.Encoder, o *op, base unsafeio.Ptr, depth int) int {
 	q, nd := base.At(uintptr(o.off)), o.node
 	switch o.code {
 	case opOptBytes, opOptString, opOptStruct, opOptBool, opOpt1, opOpt2, opOpt4, opOpt8, opOptDouble, opOptEnum:
-		s := *q.Ptr() // loaded once, since another goroutine may change it
+		s := q.Ptr() // loaded once, since another goroutine may change it
 		switch {
 		case s.IsNil() && o.must:
 			return e.Fail(walk.Missing, 0)
@@ -170,7 +177,7 @@ func sizeValue(e *walk.Encoder, nd *node, q unsafeio.Ptr, depth int) int {
 	case nodeStruct:
 		return sizeNested(e, nd.prog, q, depth)
 	case nodePtr:
-		q = *q.Ptr()
+		q = q.Ptr()
 		if q.IsNil() {
 			return sizeZero(e, nd.elem, depth)
 		}

@@ -1,4 +1,4 @@
-//go:build !purego && !race
+//go:build !purego && !race && !thriftcheck
 
 #include "textflag.h"
 #include "go_asm.h"

@@ -25,7 +25,7 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			}
 			l = 0 // done
 		} else {
-			*buf.Add(n).U8() = byte(l)
+			buf.Add(n).PutByte(byte(l))
 			n += 1 + l
 		}
 		// Copies that overlap.
@@ -51,9 +51,9 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			d.Add(l - 4).PutLE32(src.Add(l - 4).LE32())
 		case l > 0:
 			d := buf.Add(n - l)
-			*d.U8() = *src.U8()
-			*d.Add(l >> 1).U8() = *src.Add(l >> 1).U8()
-			*d.Add(l - 1).U8() = *src.Add(l - 1).U8()
+			d.PutByte(src.Byte())
+			d.Add(l >> 1).PutByte(src.Add(l >> 1).Byte())
+			d.Add(l - 1).PutByte(src.Add(l - 1).Byte())
 		}
 		if i++; i == size {
 			return i, n

@@ -47,7 +47,7 @@ func putTail(buf unsafeio.Ptr, n, lim int, w uint64, l int) int {
 		return walk.Short
 	}
 	for i := range l {
-		*buf.Add(n + i).U8() = byte(w >> (8 * i))
+		buf.Add(n + i).PutByte(byte(w >> (8 * i)))
 	}
 	return n + l
 }
@@ -56,7 +56,7 @@ func putTail(buf unsafeio.Ptr, n, lim int, w uint64, l int) int {
 // it, or Short.
 func putVarint(buf unsafeio.Ptr, n, lim int, u uint64) int {
 	if u < 0x80 && n < lim {
-		*buf.Add(n).U8() = byte(u)
+		buf.Add(n).PutByte(byte(u))
 		return n + 1
 	}
 	return putLong(buf, n, lim, u)
@@ -83,7 +83,7 @@ func putLong(buf unsafeio.Ptr, n, lim int, u uint64) int {
 // with the offset after it, or a code. Twin: ConsumeVarint.
 func getVarint(buf unsafeio.Ptr, n, lim, most int) (u uint64, m int) {
 	if n < lim {
-		if b := *buf.Add(n).U8(); b < 0x80 {
+		if b := buf.Add(n).Byte(); b < 0x80 {
 			return uint64(b), n + 1
 		}
 	}
@@ -108,7 +108,7 @@ func getLong(buf unsafeio.Ptr, n, lim, most int) (u uint64, m int) {
 		if n+i >= lim {
 			return 0, walk.Truncated
 		}
-		b := *buf.Add(n + i).U8()
+		b := buf.Add(n + i).Byte()
 		u |= uint64(b&0x7f) << (7 * i)
 		if b < 0x80 {
 			if i == varint64-1 && b > 1 {

@@ -171,10 +171,10 @@ func getVarints[T number](data unsafeio.Ptr, size int, width uintptr, top uint64
 		}
 		d := unsafeio.As[[2]T](at)
 		if ends == 0 {
-			high := uint64(*buf.Add(n + 8).U8())
+			high := uint64(buf.Add(n + 8).Byte())
 			l := 9
 			if high >= 0x80 {
-				last := uint64(*buf.Add(n + 9).U8())
+				last := uint64(buf.Add(n + 9).Byte())
 				high, l = high&0x7f|last<<7, 10
 			}
 			if top != top64 || high > 0xff {

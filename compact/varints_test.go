@@ -54,7 +54,7 @@ func (k *varintKind[T]) encode(list []T) (b []byte) {
 
 // put encodes list to dst.
 func (k *varintKind[T]) put(dst []byte, list []T) int {
-	return appendVarints[T](unsafeio.Heap(&list[0]), len(list), k.node.size, unsafeio.Input(dst), 0, len(dst))
+	return appendVarints[T](unsafeio.Elems(list), len(list), k.node.size, unsafeio.Output(dst), 0, len(dst))
 }
 
 // get decodes size numbers from b, behind skip bytes.
@@ -160,8 +160,7 @@ func TestVarintsAtTheEnd(t *testing.T) {
 // views returns size numbers of width bytes at both ends of the guarded room.
 func views[T number](g *wiretest.Guard, size, width int) [2][]T {
 	view := func(b []byte) (list []T) {
-		h := unsafeio.Heap(&list).Slice()
-		h.Data, h.Len, h.Cap = unsafeio.Input(b), size, size
+		unsafeio.Heap(&list).SetSlice(unsafeio.Slice{Data: unsafeio.Input(b), Len: size, Cap: size})
 		return list
 	}
 	return [2][]T{view(g.Tail(size * width)), view(g.Head(size * width))}

@@ -61,7 +61,7 @@ func compareEncode(t *testing.T, name string, program executable, v any, lim int
 	encode := func(plain bool) (int, []byte) {
 		dst := bytes.Repeat([]byte{canary}, lim+64)
 		e := walk.Encoder{Canonical: true, Depth: 64, Plain: plain}
-		n := program.Encode(&e, unsafeio.Of((*byte)(reflect.ValueOf(v).UnsafePointer())), unsafeio.BytesOf(dst), lim)
+		n := program.Encode(&e, unsafeio.PtrTo(reflect.ValueOf(v)).Hide(), unsafeio.BytesOf(dst), lim)
 		runtime.KeepAlive(v)
 		for i, b := range dst[lim:] {
 			if b != canary {

@@ -132,7 +132,7 @@ func scanWith(program scanner, o walk.Options, v any, b []byte) outcome {
 	d := walk.Decoder{Options: &o}
 	src := unsafeio.Input(b)
 	d.Start(src, len(b))
-	n := program.Decode(&d, unsafeio.Of((*byte)(reflect.ValueOf(v).UnsafePointer())), src, len(b))
+	n := program.Decode(&d, unsafeio.PtrTo(reflect.ValueOf(v)).Hide(), src, len(b))
 	runtime.KeepAlive(v)
 	return outcome{n, d.Code, d.Off, d.Path("")}
 }

@@ -3,11 +3,10 @@ package layout
 import (
 	"fmt"
 	"reflect"
-	"runtime/debug"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
+
+	"github.com/miserwire/miser/internal/wiretest"
 )
 
 type (
@@ -129,21 +128,12 @@ func linked(n int, name string) []reflect.Type {
 	return types[2:]
 }
 
-// escapes tells that this build moves variables to the heap: checkptr=2 does,
-// wherever a pointer to one is converted, in sync.Map here.
-var escapes = func() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool {
-		return s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2")
-	})
-}()
-
 func TestOfDoesNotAllocate(t *testing.T) {
 	typ := typ[point]()
 	if _, err := Of(typ); err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(100, func() { _, _ = Of(typ) }); n != 0 && !escapes {
+	if n := testing.AllocsPerRun(100, func() { _, _ = Of(typ) }); n != 0 && !wiretest.Escapes() {
 		t.Errorf("%v allocations", n)
 	}
 }

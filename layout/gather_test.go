@@ -171,8 +171,8 @@ func TestHopsReachRealMemory(t *testing.T) {
 	}
 	p := unsafeio.Heap(v)
 	for _, h := range y.Hops {
-		*p.At(h.Off).Ptr() = h.New.New()
-		p = *p.At(h.Off).Ptr()
+		p.At(h.Off).SetPtr(h.New.New())
+		p = p.At(h.Off).Ptr()
 	}
 	*p.At(y.Off).String() = "there"
 	if v.Y != "there" || v.P != nil {

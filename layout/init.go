@@ -261,7 +261,7 @@ func (in *Init) ApplyFields(p unsafeio.Ptr, fields []Field, mask uint64) {
 // embedded pointer on the way is nil.
 func (f *Field) reach(p unsafeio.Ptr) (unsafeio.Ptr, bool) {
 	for i := range f.Hops {
-		if p = *p.At(f.Hops[i].Off).Ptr(); p.IsNil() {
+		if p = p.At(f.Hops[i].Off).Ptr(); p.IsNil() {
 			return p, false
 		}
 	}

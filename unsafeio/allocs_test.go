@@ -1,25 +1,13 @@
 package unsafeio
 
 import (
-	"runtime/debug"
-	"strings"
 	"testing"
+
+	"github.com/miserwire/miser/internal/wiretest"
 )
 
-// escapes tells that this build moves variables to the heap: checkptr=2 does,
-// wherever a pointer to one is converted.
-var escapes = func() bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return false
-	}
-	for _, s := range info.Settings {
-		if s.Key == "-gcflags" && strings.Contains(s.Value, "checkptr=2") {
-			return true
-		}
-	}
-	return false
-}()
+// escapes tells that this build moves variables to the heap.
+var escapes = wiretest.Escapes()
 
 // atMost fails when f allocates more than want times a run.
 func atMost(t *testing.T, want float64, f func(), format string, args ...any) {

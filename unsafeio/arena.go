@@ -23,14 +23,14 @@ type Arena struct {
 // batch is what is left of an array of blocks.
 type batch struct {
 	of   *Block
-	next Ptr
+	next unsafe.Pointer
 	left int
 	last int // blocks in the array
 }
 
 // run is what is left of an array of elements.
 type run struct {
-	next Ptr
+	next unsafe.Pointer
 	left int
 	last int // elements in the array
 }
@@ -60,13 +60,13 @@ func (a *Arena) NewBlock(b *Block) Ptr {
 	t := &a.batches[b.number%arenaBatches]
 	if t.of != b || t.left == 0 {
 		n := t.room(b)
-		*t = batch{of: b, next: b.NewArray(n), left: n, last: n}
+		*t = batch{of: b, next: b.NewArray(n).p, left: n, last: n}
 	}
 	p := t.next
 	if t.left--; t.left > 0 {
-		t.next = p.At(b.size)
+		t.next = unsafe.Add(p, b.size)
 	}
-	return p
+	return b.at(p, 1)
 }
 
 // runOf returns the run that n elements of s come from, their number and size
@@ -118,16 +118,17 @@ func (a *Arena) Make(s *SliceOps, p Ptr, n int) {
 		k := r.room(units, size)
 		switch s.class {
 		case sliceString:
-			r.next = Heap(unsafe.SliceData(make([]string, k)))
+			r.next = unsafe.Pointer(unsafe.SliceData(make([]string, k)))
 		case slicePointer:
-			r.next = Heap(unsafe.SliceData(make([]unsafe.Pointer, k)))
+			r.next = unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, k)))
 		default:
-			r.next = Heap(unsafe.SliceData(make([]uint64, k)))
+			r.next = unsafe.Pointer(unsafe.SliceData(make([]uint64, k)))
 		}
 		r.left, r.last = k, k
 	}
-	*p.Slice() = Slice{Data: r.next, Len: n, Cap: n}
+	mustHold("Arena.Make", p, s.typ, 1, true)
+	*(*header)(p.p) = header{r.next, n, n}
 	if r.left -= units; r.left > 0 {
-		r.next = r.next.Add(units * int(size))
+		r.next = unsafe.Add(r.next, units*int(size))
 	}
 }

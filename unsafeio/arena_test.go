@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 )
@@ -152,7 +153,7 @@ func TestBlockList(t *testing.T) {
 	} {
 		for n := 1; n <= b.MaxArray(); n++ {
 			ptrs, first := b.NewList(n)
-			list := reflect.NewAt(reflect.ArrayOf(n, reflect.TypeFor[Ptr]()), ptrs.p).Elem()
+			list := reflect.NewAt(reflect.ArrayOf(n, reflect.TypeFor[unsafe.Pointer]()), ptrs.p).Elem()
 			require.True(t, list.IsZero())
 			require.Zero(t, uintptr(first.p)%b.align)
 			if b.size != arenaSize(b) {

@@ -184,7 +184,7 @@ func benchBuild[K comparable, V any](b *testing.B, name string, n int, set func(
 func BenchmarkBulk(b *testing.B) {
 	for _, n := range []int{16, 1024} {
 		mem, wire := make([]uint64, n), make([]byte, 8*n+1)
-		dst, src := Input(wire).Add(1), Heap(&mem[0])
+		dst, src := Output(wire).Add(1), Elems(mem)
 		for _, tt := range []struct {
 			name string
 			f    func()

@@ -96,7 +96,10 @@ func (b *Block) HasSlots() bool { return b.slots != nil }
 
 // SlotsOff returns the offset of the slots in a block.
 // Caller: HasSlots. Rules: U2. Guard: TestBlockLayout.
-func (b *Block) SlotsOff() uintptr { return b.slotsOff }
+func (b *Block) SlotsOff() uintptr {
+	mustCount("Block.SlotsOff", b.slots != nil)
+	return b.slotsOff
+}
 
 // Type returns the Go type at a block's address: the t that b was made for,
 // or the struct of a slots block.
@@ -124,7 +127,7 @@ func (b *Block) New() Ptr {
 	if pr == nil {
 		pr = b.prototype(1)
 	}
-	return pr.new()
+	return b.at(pr.new(), 1)
 }
 
 // NewArray allocates n adjacent zeroed blocks, Size apart.
@@ -134,7 +137,7 @@ func (b *Block) NewArray(n int) Ptr {
 	if pr == nil {
 		pr = b.prototype(n)
 	}
-	return pr.new()
+	return b.at(pr.new(), n)
 }
 
 // NewList allocates n pointers, which are nil, and behind them n adjacent
@@ -145,8 +148,8 @@ func (b *Block) NewList(n int) (ptrs, first Ptr) {
 	if pr == nil {
 		pr = b.listPrototype(n)
 	}
-	ptrs = pr.new()
-	return ptrs, ptrs.At(alignUp(uintptr(n)*PtrSize, b.align))
+	p := pr.new()
+	return b.pointersAt(p, n), b.at(unsafe.Add(p, alignUp(uintptr(n)*PtrSize, b.align)), n)
 }
 
 // listPrototype builds what NewList(n) allocates from.
@@ -168,12 +171,12 @@ func (b *Block) listPrototype(n int) *prototype {
 // look-up of its pointer type; boxing a copy of a zero value does without, and
 // the copy's address is the data word of the interface.
 // Rules: U5, U8. Guard: TestBlock, TestHeaders.
-func (pr *prototype) new() Ptr {
+func (pr *prototype) new() unsafe.Pointer {
 	if !pr.copy {
-		return Ptr{reflect.New(pr.typ).UnsafePointer()}
+		return reflect.New(pr.typ).UnsafePointer()
 	}
 	box := pr.zero.Interface()
-	return Ptr{(*iface)(unsafe.Pointer(&box)).data}
+	return (*iface)(unsafe.Pointer(&box)).data
 }
 
 // prototype builds what NewArray(n) allocates from. Two goroutines may do so

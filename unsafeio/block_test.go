@@ -64,7 +64,7 @@ func TestBlock(t *testing.T) {
 			t.Errorf("%v: Type %v, Size %d, HasSlots %v", typ, b.Type(), b.Size(), b.HasSlots())
 		}
 		p, q := b.New(), b.New()
-		if p.IsNil() || p == q && b.Size() > 0 {
+		if p.IsNil() || p.Same(q) && b.Size() > 0 {
 			t.Errorf("%v: New = %v, then %v", typ, p, q)
 		}
 		if !IsZero(typ, p) {
@@ -90,6 +90,7 @@ func TestBlockPointers(t *testing.T) {
 		for round := range 20 {
 			var kept []*blockT
 			var ones []*onePtr
+			var room []Ptr
 			for n := 1; n <= b.MaxArray(); n++ {
 				arr, ptrs := b.NewArray(n), one.NewArray(n)
 				for i := range n {
@@ -105,7 +106,7 @@ func TestBlockPointers(t *testing.T) {
 					x.L = []int64{int64(n), int64(i)}
 					x.M = map[string]int64{id: int64(i)}
 					x.Next = &blockT{L: []int64{int64(round)}}
-					kept = append(kept, x)
+					kept, room = append(kept, x), append(room, slot)
 					o := As[onePtr](ptrs.At(uintptr(i) * one.Size()))
 					o.P = new(int64)
 					*o.P = int64(n)
@@ -116,8 +117,7 @@ func TestBlockPointers(t *testing.T) {
 			for n := 1; n <= b.MaxArray(); n++ {
 				for i := range n {
 					id := strconv.Itoa(round*1000 + n*20 + i)
-					x := kept[k]
-					slot := Heap(x).At(b.SlotsOff())
+					x, slot := kept[k], room[k]
 					if *x.Name != "name "+id || x.L[1] != int64(i) || x.M[id] != int64(i) || x.Next.L[0] != int64(round) ||
 						string(*slot.At(offs[3]).Bytes()) != "bytes "+id || *ones[k].P != int64(n) {
 						t.Fatalf("block %d of %d: %+v", i, n, x)
@@ -160,7 +160,7 @@ func TestBlockLayout(t *testing.T) {
 		if p.IsNil() || !p.Ptr().IsNil() {
 			t.Fatalf("slots block of one pointer: New = %v", p)
 		}
-		*p.Ptr() = Heap(new(int64)) // the next one is zero all the same
+		p.SetPtr(Heap(new(int64))) // the next one is zero all the same
 	}
 	none, offs := NewSlotsBlock(nil)
 	if len(offs) != 0 || none.Size() != 0 || none.New().IsNil() || NewStructBlock(blockTypes[0], none).HasSlots() {

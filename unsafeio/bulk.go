@@ -19,6 +19,7 @@ var littleEndian = stdbinary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // PutBE16s writes n 16-bit words, most significant byte first.
 func PutBE16s(dst, src Ptr, n int) {
+	mustBulk("PutBE16s", dst, src, n, 2, true)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*2, 2) {
@@ -33,6 +34,7 @@ func PutBE16s(dst, src Ptr, n int) {
 
 // GetBE16s reads n 16-bit words, most significant byte first.
 func GetBE16s(dst, src Ptr, n int) {
+	mustBulk("GetBE16s", dst, src, n, 2, false)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*2, 2) {
@@ -47,6 +49,7 @@ func GetBE16s(dst, src Ptr, n int) {
 
 // PutBE32s writes n 32-bit words, most significant byte first.
 func PutBE32s(dst, src Ptr, n int) {
+	mustBulk("PutBE32s", dst, src, n, 4, true)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*4, 4) {
@@ -61,6 +64,7 @@ func PutBE32s(dst, src Ptr, n int) {
 
 // GetBE32s reads n 32-bit words, most significant byte first.
 func GetBE32s(dst, src Ptr, n int) {
+	mustBulk("GetBE32s", dst, src, n, 4, false)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*4, 4) {
@@ -75,6 +79,7 @@ func GetBE32s(dst, src Ptr, n int) {
 
 // PutBE64s writes n 64-bit words, most significant byte first.
 func PutBE64s(dst, src Ptr, n int) {
+	mustBulk("PutBE64s", dst, src, n, 8, true)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*8, 8) {
@@ -89,6 +94,7 @@ func PutBE64s(dst, src Ptr, n int) {
 
 // GetBE64s reads n 64-bit words, most significant byte first.
 func GetBE64s(dst, src Ptr, n int) {
+	mustBulk("GetBE64s", dst, src, n, 8, false)
 	i := 0
 	if littleEndian {
 		if swapWords(dst, src, n*8, 8) {
@@ -103,6 +109,7 @@ func GetBE64s(dst, src Ptr, n int) {
 
 // PutLE64s writes n 64-bit words, least significant byte first.
 func PutLE64s(dst, src Ptr, n int) {
+	mustBulk("PutLE64s", dst, src, n, 8, true)
 	if littleEndian {
 		dst.Copy(src, n*8)
 		return
@@ -114,6 +121,7 @@ func PutLE64s(dst, src Ptr, n int) {
 
 // GetLE64s reads n 64-bit words, least significant byte first.
 func GetLE64s(dst, src Ptr, n int) {
+	mustBulk("GetLE64s", dst, src, n, 8, false)
 	if littleEndian {
 		dst.Copy(src, n*8)
 		return

@@ -103,6 +103,9 @@ func TestBulkLevels(t *testing.T) {
 
 // TestBulkAtPages lets both sides begin and end at unreadable pages.
 func TestBulkAtPages(t *testing.T) {
+	if Checked {
+		t.Skip("no numbers lie at the pages, which the asserts ask for")
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	gdst, gsrc := wiretest.NewGuard(t, 4096), wiretest.NewGuard(t, 4096)
 	const huge = 1<<20 + 24
@@ -156,8 +159,8 @@ func TestBulkDuringGC(t *testing.T) {
 						mem[i] = r.Uint64()
 					}
 					wire, back := make([]byte, 8*len(mem)), make([]uint64, len(mem))
-					PutBE64s(BytesOf(wire), Of(&mem[0]), len(mem))
-					GetBE64s(Of(&back[0]), BytesOf(wire), len(mem))
+					PutBE64s(BytesOf(wire), Elems(mem).Hide(), len(mem))
+					GetBE64s(Elems(back).Hide(), BytesOf(wire), len(mem))
 					for i := range mem {
 						if mem[i] != back[i] {
 							panic(fmt.Sprintf("[%d] = %x, want %x", i, back[i], mem[i]))

@@ -14,7 +14,7 @@ func BenchmarkBulkRatio(b *testing.B) {
 	defer func(v int) { bulkLevel = v }(bulkLevel)
 	for _, size := range []int{128, 8 << 10, 512 << 10, 8 << 20} {
 		mem, wire := make([]uint64, size/8), make([]byte, size+5)
-		m, w := Heap(&mem[0]), Input(wire).Add(5)
+		m, w := Elems(mem), Output(wire).Add(5)
 		for _, tt := range []struct {
 			name     string
 			dst, src Ptr

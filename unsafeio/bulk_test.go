@@ -25,13 +25,13 @@ func bulkCase[W uint16 | uint32 | uint64](t *testing.T, name string, put, get fu
 				one(want[off+i*size:], v)
 			}
 			wire := bytes.Repeat([]byte{0xa5}, len(want))
-			put(Input(wire).Add(off), Heap(&mem[1]), n)
+			put(Output(wire).Add(off), Elems(mem[1:]), n)
 			if !bytes.Equal(wire, want) {
 				t.Fatalf("Put%s(%d) at %d = %x, want %x", name, n, off, wire, want)
 			}
 			back := make([]W, n+2)
 			back[0], back[n+1] = 7, 9
-			get(Heap(&back[1]), Input(wire).Add(off), n)
+			get(Elems(back[1:]), Input(wire).Add(off), n)
 			for i := range n {
 				if back[i+1] != mem[i+1] {
 					t.Fatalf("Get%s(%d) at %d: [%d] = %x, want %x", name, n, off, i, back[i+1], mem[i+1])
@@ -59,6 +59,11 @@ func TestBulk(t *testing.T) {
 	check(t)
 }
 
+// boolsOf returns the address of b as if its bytes were bools.
+func boolsOf(b []byte) Ptr {
+	return Elems(unsafe.Slice((*bool)(unsafe.Pointer(unsafe.SliceData(b))), len(b)))
+}
+
 func TestBulkBools(t *testing.T) { atBulkLevels(t, bulkBools) }
 
 func bulkBools(t *testing.T) {
@@ -80,7 +85,7 @@ func bulkBools(t *testing.T) {
 					}
 				}
 				wire := bytes.Repeat([]byte{0xa5}, len(want))
-				tt.put(Input(wire).Add(off), Heap(&mem[0]), n)
+				tt.put(Output(wire).Add(off), Elems(mem), n)
 				if !bytes.Equal(wire, want) {
 					t.Fatalf("Put%s(%d) at %d = %x, want %x", tt.name, n, off, wire, want)
 				}
@@ -90,7 +95,7 @@ func bulkBools(t *testing.T) {
 					}
 				}
 				back := bytes.Repeat([]byte{0xa5}, n+2)
-				tt.get(Input(back).Add(1), Input(wire).Add(off), n)
+				tt.get(boolsOf(back).Add(1), Input(wire).Add(off), n)
 				for i := range n {
 					if got := back[i+1]; got > 1 || got == 1 != mem[i] {
 						t.Fatalf("Get%s(%d) at %d: byte %x gives %x", tt.name, n, off, wire[off+i], got)
@@ -108,7 +113,11 @@ func bulkBools(t *testing.T) {
 		dst := make([]byte, 40)
 		check := func(name string, f func(dst, src Ptr, n int), want func(b byte) byte) {
 			t.Helper()
-			f(Input(dst), Input(src), 40)
+			if name == "GetBools" {
+				f(boolsOf(dst), Input(src), 40)
+			} else {
+				f(Output(dst), Elems(src), 40)
+			}
 			for i, got := range dst {
 				if got != want(src[i]) {
 					t.Errorf("%s of %x: %x, want %x", name, src[i], got, want(src[i]))

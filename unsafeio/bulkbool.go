@@ -29,6 +29,7 @@ const (
 
 // PutBools writes n bools as bytes, 1 for true and 0 for false.
 func PutBools(dst, src Ptr, n int) {
+	mustBulk("PutBools", dst, src, n, 1, true)
 	if vectorBools(boolsPut, dst, src, n) {
 		return
 	}
@@ -42,12 +43,13 @@ func PutBools(dst, src Ptr, n int) {
 		stdbinary.LittleEndian.PutUint64(d[24:32], stdbinary.LittleEndian.Uint64(s[24:32])&lanes1)
 	}
 	for ; i < n; i++ {
-		*dst.Add(i).U8() = *src.Add(i).U8() & 1
+		dst.Add(i).PutByte(*src.Add(i).U8() & 1)
 	}
 }
 
 // PutCompactBools writes n bools as bytes, 1 for true and 2 for false.
 func PutCompactBools(dst, src Ptr, n int) {
+	mustBulk("PutCompactBools", dst, src, n, 1, true)
 	if vectorBools(boolsPutCompact, dst, src, n) {
 		return
 	}
@@ -61,12 +63,13 @@ func PutCompactBools(dst, src Ptr, n int) {
 		stdbinary.LittleEndian.PutUint64(d[24:32], lanes2-stdbinary.LittleEndian.Uint64(s[24:32])&lanes1)
 	}
 	for ; i < n; i++ {
-		*dst.Add(i).U8() = 2 - *src.Add(i).U8()&1
+		dst.Add(i).PutByte(2 - *src.Add(i).U8()&1)
 	}
 }
 
 // GetBools reads n bools from bytes: 1 is true, all else false.
 func GetBools(dst, src Ptr, n int) {
+	mustBulk("GetBools", dst, src, n, 1, false)
 	if vectorBools(boolsGet, dst, src, n) {
 		return
 	}
@@ -80,7 +83,7 @@ func GetBools(dst, src Ptr, n int) {
 		stdbinary.LittleEndian.PutUint64(d[24:32], ones(stdbinary.LittleEndian.Uint64(s[24:32])))
 	}
 	for ; i < n; i++ {
-		*dst.Add(i).Bool() = *src.Add(i).U8() == 1
+		*dst.Add(i).Bool() = src.Add(i).Byte() == 1
 	}
 }
 

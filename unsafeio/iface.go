@@ -34,6 +34,7 @@ func NewIfaceOps(it reflect.Type, ptrs []reflect.Type) *IfaceOps {
 // may be nil.
 // Caller: a variable of the interface type at p. Rules: U2, U8. Guard: TestIfaceOps.
 func (o *IfaceOps) Holds(p Ptr, i int) bool {
+	mustHold("IfaceOps.Holds", p, o.iface, 1, false)
 	tab := (*iface)(p.p).typ
 	if tab == o.tabs[i] {
 		return true
@@ -52,8 +53,14 @@ func (o *IfaceOps) Holds(p Ptr, i int) bool {
 
 // IsNil reports whether the variable at p holds nothing.
 // Caller: as for Holds. Rules: U2, U8. Guard: TestIfaceOps.
-func (o *IfaceOps) IsNil(p Ptr) bool { return (*iface)(p.p).typ == nil }
+func (o *IfaceOps) IsNil(p Ptr) bool {
+	mustHold("IfaceOps.IsNil", p, o.iface, 1, false)
+	return (*iface)(p.p).typ == nil
+}
 
 // Set says of the variable at p that what lies at IfaceData is of type ptrs[i].
 // Caller: as for Holds; such a pointer lies there. Rules: U4, U8. Guard: TestIfaceOps.
-func (o *IfaceOps) Set(p Ptr, i int) { (*iface)(p.p).typ = o.tabs[i] }
+func (o *IfaceOps) Set(p Ptr, i int) {
+	mustHold("IfaceOps.Set", p, o.iface, 1, true)
+	(*iface)(p.p).typ = o.tabs[i]
+}

@@ -35,14 +35,14 @@ func TestIfaceOps(t *testing.T) {
 		}
 		var v fmt.Stringer = &ifaceA{7}
 		b := &ifaceB{"text"}
-		*Of(&v).At(IfaceData).Ptr() = Heap(b)
+		Of(&v).At(IfaceData).SetPtr(Heap(b))
 		h.Set(Of(&v), 1)
 		runtime.GC()
 		require.Equal(t, fmt.Stringer(b), v)
 		require.Equal(t, "text", v.(*ifaceB).S)
 		var none fmt.Stringer
 		c := new(ifaceC)
-		*Of(&none).At(IfaceData).Ptr() = Heap(c)
+		Of(&none).At(IfaceData).SetPtr(Heap(c))
 		h.Set(Of(&none), 2)
 		require.Equal(t, "c", none.String())
 	})
@@ -57,7 +57,7 @@ func TestIfaceOps(t *testing.T) {
 		}
 		var v any = 5
 		a := &ifaceA{9}
-		*Of(&v).At(IfaceData).Ptr() = Heap(a)
+		Of(&v).At(IfaceData).SetPtr(Heap(a))
 		h.Set(Of(&v), 0)
 		require.Equal(t, any(a), v)
 	})

@@ -48,7 +48,10 @@ func NewMapOps(m reflect.Type) *MapOps {
 
 // Len returns the number of entries of the map at p; 0 for a nil map.
 // Caller: a map of o's type at p. Rules: U2. Guard: TestMapShapes.
-func (o *MapOps) Len(p Ptr) int { return o.fn.length(o, p) }
+func (o *MapOps) Len(p Ptr) int {
+	mustHold("MapOps.Len", p, o.typ, 1, false)
+	return o.fn.length(o, p)
+}
 
 // Range calls visit with copies of the entries of the map at p, in batches: n
 // pairs of key and value at pairs, valid during that call, until visit returns
@@ -57,6 +60,7 @@ func (o *MapOps) Len(p Ptr) int { return o.fn.length(o, p) }
 // Caller: a map of o's type at p, which nobody writes meanwhile; visit keeps
 // no address. Rules: U2, U5. Guard: TestMapShapes, TestMapAllocs.
 func (o *MapOps) Range(p Ptr, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+	mustHold("MapOps.Range", p, o.typ, 1, false)
 	return o.fn.visit(o, p, ctx, visit)
 }
 
@@ -83,6 +87,7 @@ func (o *MapOps) ValueOff() uintptr { return o.value }
 // Caller: a map of o's type at p, and with reuse no two of its values sharing
 // memory; next keeps neither address. Rules: U2, U4, U5. Guard: TestMapShapes, TestMapReuse, TestMapSpare.
 func (o *MapOps) Build(p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
+	mustHold("MapOps.Build", p, o.typ, 1, true)
 	return o.fn.build(o, p, n, hint, reuse, ctx, next)
 }
 

@@ -59,7 +59,7 @@ func (o *MapOps) rangeReflect(p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool
 		s.key.SetIterKey(&it)
 		s.val.SetIterValue(&it)
 		n++
-		if !visit(ctx, s.kp, 1) {
+		if !o.callVisit(visit, ctx, s.kp, 1) {
 			break
 		}
 	}
@@ -89,7 +89,7 @@ func (o *MapOps) buildReflect(p Ptr, n, hint int, reuse bool, ctx Ptr, next func
 		} else {
 			s.val.SetZero()
 		}
-		if ok = next(ctx, s.kp, s.vp); !ok {
+		if ok = o.callNext(next, ctx, s.kp, s.vp); !ok {
 			break
 		}
 		m.SetMapIndex(s.key, s.val)

@@ -185,6 +185,9 @@ func TestMapAllocs(t *testing.T) {
 	if raceEnabled {
 		t.Skip("sync.Pool drops items under the race detector")
 	}
+	if Checked {
+		t.Skip("asserts allocate, and next writes the first byte of any key")
+	}
 	visit := func(ctx, pairs Ptr, n int) bool { *ctx.I64() += int64(n); return true }
 	next := func(ctx, k, v Ptr) bool {
 		*ctx.I64()++
@@ -220,7 +223,7 @@ func TestMapAllocs(t *testing.T) {
 	fills := func(ctx, k, v Ptr) bool {
 		*k.String() = keys[*ctx.I64()]
 		if v.Ptr().IsNil() {
-			*v.Ptr() = Heap(new(mixed))
+			v.SetPtr(Heap(new(mixed)))
 		}
 		*ctx.I64()++
 		return true

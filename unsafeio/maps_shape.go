@@ -92,47 +92,47 @@ type mapPair[K comparable, V any] struct {
 
 // rangeShape is Range for one shape.
 // Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
-func rangeShape[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+func rangeShape[K comparable, V any](o *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
 	var some [pairBatch]mapPair[K, V]
 	n, i := 0, uint(0)
 	for k, v := range *(*map[K]V)(p.p) {
 		some[i%pairBatch] = mapPair[K, V]{k, v}
 		if i++; i == pairBatch {
-			if n += pairBatch; !visit(ctx, Of(&some), pairBatch) {
+			if n += pairBatch; !o.callVisit(visit, ctx, Of(&some), pairBatch) {
 				return n
 			}
 			i = 0
 		}
 	}
 	if i > 0 {
-		visit(ctx, Of(&some), int(i))
+		o.callVisit(visit, ctx, Of(&some), int(i))
 	}
 	return n + int(i)
 }
 
 // rangeFew is rangeShape in batches of pairFew.
 // Caller: as Range. Rules: U1, U2. Guard: TestMapShapes.
-func rangeFew[K comparable, V any](_ *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
+func rangeFew[K comparable, V any](o *MapOps, p, ctx Ptr, visit func(ctx, pairs Ptr, n int) bool) int {
 	var some [pairFew]mapPair[K, V]
 	n, i := 0, uint(0)
 	for k, v := range *(*map[K]V)(p.p) {
 		some[i%pairFew] = mapPair[K, V]{k, v}
 		if i++; i == pairFew {
-			if n += pairFew; !visit(ctx, Of(&some), pairFew) {
+			if n += pairFew; !o.callVisit(visit, ctx, Of(&some), pairFew) {
 				return n
 			}
 			i = 0
 		}
 	}
 	if i > 0 {
-		visit(ctx, Of(&some), int(i))
+		o.callVisit(visit, ctx, Of(&some), int(i))
 	}
 	return n + int(i)
 }
 
 // buildPlain is Build for one shape whose values own no memory.
 // Caller: as Build. Rules: U1, U2, U4, U5. Guard: TestMapShapes.
-func buildPlain[K comparable, V any](_ *MapOps, p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
+func buildPlain[K comparable, V any](o *MapOps, p Ptr, n, hint int, reuse bool, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
 	m := *(*map[K]V)(p.p)
 	if reuse && m != nil && !tooLarge(len(m), n) {
 		clear(m)
@@ -143,7 +143,7 @@ func buildPlain[K comparable, V any](_ *MapOps, p Ptr, n, hint int, reuse bool, 
 	for range n {
 		var k K
 		var v V
-		if !next(ctx, Of(&k), Of(&v)) {
+		if !o.callNext(next, ctx, Of(&k), Of(&v)) {
 			return false
 		}
 		m[k] = v
@@ -162,7 +162,7 @@ func buildPointers[K comparable](o *MapOps, p Ptr, n, hint int, reuse bool, ctx 
 	if !reuse || len(*(*map[K]unsafe.Pointer)(p.p)) == 0 {
 		return buildPlain[K, unsafe.Pointer](o, p, n, hint, reuse, ctx, next)
 	}
-	return buildSpare[K](&sparePointers, (*map[K]unsafe.Pointer)(p.p), n, hint, ctx, next)
+	return buildSpare[K](o, &sparePointers, (*map[K]unsafe.Pointer)(p.p), n, hint, ctx, next)
 }
 
 // buildSlices is Build for values that are slices.
@@ -171,7 +171,7 @@ func buildSlices[K comparable](o *MapOps, p Ptr, n, hint int, reuse bool, ctx Pt
 	if !reuse || len(*(*map[K][]byte)(p.p)) == 0 {
 		return buildPlain[K, []byte](o, p, n, hint, reuse, ctx, next)
 	}
-	return buildSpare[K](&spareSlices, (*map[K][]byte)(p.p), n, hint, ctx, next)
+	return buildSpare[K](o, &spareSlices, (*map[K][]byte)(p.p), n, hint, ctx, next)
 }
 
 // maxSpare bounds the values that a pooled spare slice has room for.
@@ -179,7 +179,7 @@ const maxSpare = 8192
 
 // buildSpare refills *mp, handing out its old values.
 // Caller: as Build. Rules: U1, U2, U4, U5. Guard: TestMapSpare, TestMapPoolKeepsNothing.
-func buildSpare[K comparable, V any](pool *sync.Pool, mp *map[K]V, n, hint int, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
+func buildSpare[K comparable, V any](o *MapOps, pool *sync.Pool, mp *map[K]V, n, hint int, ctx Ptr, next func(ctx, k, v Ptr) bool) bool {
 	m := *mp
 	spare, _ := pool.Get().(*[]V)
 	if spare == nil {
@@ -205,7 +205,7 @@ func buildSpare[K comparable, V any](pool *sync.Pool, mp *map[K]V, n, hint int, 
 		if i < len(old) {
 			v = old[i]
 		}
-		if ok = next(ctx, Of(&k), Of(&v)); !ok {
+		if ok = o.callNext(next, ctx, Of(&k), Of(&v)); !ok {
 			break
 		}
 		m[k] = v

@@ -1,13 +1,17 @@
+//go:build !thriftcheck
+
 package unsafeio
 
 import "unsafe"
 
-// Ptr is an address inside a live Go object. The zero Ptr is nil. It is one
-// word, kept alive and moved by the garbage collector like any pointer.
-type Ptr struct{ p unsafe.Pointer }
+// Checked reports whether this build asserts what the comments ask of callers:
+// it has the tag thriftcheck, and checked_ptr.go in place of this file.
+const Checked = false
 
-// PtrSize is the bytes of one pointer, the stride in a slice of pointers.
-const PtrSize = unsafe.Sizeof(Ptr{})
+// Ptr is an address inside a live Go object. The zero Ptr is nil. It is one
+// word, kept alive and moved by the garbage collector like any pointer. Compare
+// two of them by Same.
+type Ptr struct{ p unsafe.Pointer }
 
 // Of returns the address of *v, hidden from escape analysis: v may live on
 // the caller's stack, since nothing below stores it.
@@ -24,21 +28,17 @@ func (p Ptr) Hide() Ptr { return Ptr{noescape(p.p)} }
 // Caller: v is heap memory or outlives every use. Rules: U2. Guard: TestViews.
 func Heap[T any](v *T) Ptr { return Ptr{unsafe.Pointer(v)} }
 
-// noescape hides p from escape analysis. It must not be inlined: what a call
-// returns is a pointer to the compiler, which the garbage collector and a
-// moving stack see; inlined, an integer might be all that is left of it.
-// Rules: U1. Guard: TestOfDoesNotAllocate, TestOfKeepsAlive.
-//
-//go:noinline
-//go:nosplit
-func noescape(p unsafe.Pointer) unsafe.Pointer {
-	x := uintptr(p)
-	return *(*unsafe.Pointer)(unsafe.Pointer(&x))
-}
-
 // As views the object at p as a *T.
 // Caller: a T is there. Rules: U2. Guard: TestViews.
 func As[T any](p Ptr) *T { return (*T)(p.p) }
+
+// Elems returns the address of s's first element.
+// Caller: as for Heap. Rules: U2. Guard: TestViews.
+func Elems[T any](s []T) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(s))} }
+
+// Same reports whether p and q are the same address.
+// Rules: none. Guard: TestViews.
+func (p Ptr) Same(q Ptr) bool { return p == q }
 
 // IsNil reports whether p is the nil address.
 // Rules: none. Guard: TestViews.
@@ -95,20 +95,20 @@ func (p Ptr) Bytes() *[]byte { return (*[]byte)(p.p) }
 // UUID views the 16 bytes at p.
 func (p Ptr) UUID() *[16]byte { return (*[16]byte)(p.p) }
 
-// Ptr views the pointer at p.
-func (p Ptr) Ptr() *Ptr { return (*Ptr)(p.p) }
+// Ptr loads the pointer at p, or the first word of a string, slice or interface.
+func (p Ptr) Ptr() Ptr { return *(*Ptr)(p.p) }
 
-// Slice is the header of any slice, as reflect.SliceHeader with a real
-// pointer. Guard: TestHeaders.
-type Slice struct {
-	Data Ptr
-	Len  int
-	Cap  int
-}
+// SetPtr stores the pointer q at p. Caller: q points to what is at p a pointer
+// to, or is nil. Rules: U4.
+func (p Ptr) SetPtr(q Ptr) { *(*Ptr)(p.p) = q }
 
-// Slice views the slice header at p. Caller: a slice of any element type is
+// Slice loads the slice header at p. Caller: a slice of any element type is
 // there. Rules: U2, U8. Guard: TestHeaders.
-func (p Ptr) Slice() *Slice { return (*Slice)(p.p) }
+func (p Ptr) Slice() Slice { return *(*Slice)(p.p) }
+
+// SetSlice stores the slice header s at p. Caller: as for Slice; s.Cap elements
+// of its type are at s.Data. Rules: U2, U4, U8. Guard: TestHeaders.
+func (p Ptr) SetSlice(s Slice) { *(*Slice)(p.p) = s }
 
 // BytesAt returns the n bytes at p as a slice with cap n.
 // Caller: n bytes are there; the slice is read only unless p is dst memory.
@@ -130,24 +130,6 @@ func BytesOf(b []byte) Ptr { return Ptr{noescape(unsafe.Pointer(unsafe.SliceData
 // len(s) bytes there. Rules: U2. Guard: TestViews.
 func StringOf(s string) Ptr { return Ptr{unsafe.Pointer(unsafe.StringData(s))} }
 
-// Next returns the element after *p in a slice of T.
-// Caller: *p is not the last. Rules: U2. Guard: TestViews, checkptr builds.
-func Next[T any](p *T) *T { return (*T)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(*p))) }
-
-// LowWord is the offset of the low 32 bits in an int64.
-// Rules: U3. Guard: TestViews.
-var LowWord = lowWord()
-
-func lowWord() uintptr {
-	one := uint64(1)
-	if *(*uint32)(unsafe.Pointer(&one)) == 1 {
-		return 0
-	}
-	return 4
-}
-
-var nothing [1]byte
-
 // Nothing returns an address that is not nil, for values of no length.
 // Caller: reads and writes nothing there. Rules: U2. Guard: TestViews.
 func Nothing() Ptr { return Ptr{unsafe.Pointer(&nothing)} }
@@ -157,11 +139,15 @@ func Nothing() Ptr { return Ptr{unsafe.Pointer(&nothing)} }
 // Rules: U2, U6. Guard: TestViews.
 func Input(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b))} }
 
+// Output returns the address of b's first byte for an encoder to write to.
+// Rules: U2. Guard: TestViews.
+func Output(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b))} }
+
 // Spare returns the address of the memory between b's length and its capacity;
 // where there is none, an address to be left alone.
 // Rules: U2. Guard: TestViews.
 func Spare(b []byte) Ptr { return Ptr{unsafe.Pointer(unsafe.SliceData(b[len(b):cap(b)]))} }
 
-// HiddenAt is BytesAt, hidden from escape analysis as Of is.
+// HiddenAt is BytesAt, for the bytes of an encoder, hidden from escape analysis as Of is.
 // Caller: as of BytesAt and of Of. Rules: U1, U2. Guard: TestViews.
 func HiddenAt(p Ptr, n int) []byte { return BytesAt(Ptr{noescape(p.p)}, n) }

@@ -53,16 +53,19 @@ func TestViews(t *testing.T) {
 	check("String", *p.Add(int(unsafe.Offsetof(v.S))).String(), v.S)
 	check("Bytes", *p.At(unsafe.Offsetof(v.Y)).Bytes(), v.Y)
 	check("UUID", *p.At(unsafe.Offsetof(v.ID)).UUID(), v.ID)
-	check("Ptr", As[views](*p.At(unsafe.Offsetof(v.P)).Ptr()).I64, int64(9))
+	check("Ptr", As[views](p.At(unsafe.Offsetof(v.P)).Ptr()).I64, int64(9))
 	check("As", As[views](p), v)
 	check("IsNil", p.IsNil() || !(Ptr{}).IsNil(), false)
 
 	check("BytesAt", BytesAt(BytesOf(v.Y), 3), []byte("byt"))
 	check("BytesAt cap", cap(BytesAt(BytesOf(v.Y), 3)), 3)
-	check("Input", Input(v.Y), BytesOf(v.Y))
+	check("Input", Input(v.Y).Same(BytesOf(v.Y)), true)
+	check("Output", Output(v.Y).Same(Input(v.Y)), true)
+	check("Spare", Spare(v.Y[:2]).Same(BytesOf(v.Y[2:])), true)
+	check("Elems", Elems(v.Y[1:]).Same(Heap(&v.Y[1])), true)
 	check("BytesOf nil", BytesOf(nil).IsNil(), true)
 	check("StringAt", StringAt(StringOf(v.S), 2), "te")
-	check("StringOf", *StringOf(v.S).Add(1).U8(), byte('e'))
+	check("StringOf", StringOf(v.S).Add(1).Byte(), byte('e'))
 
 	check("Input nil", Input(nil).IsNil(), true)
 	check("Nothing", Nothing().IsNil(), false)
@@ -71,7 +74,7 @@ func TestViews(t *testing.T) {
 	check("Next", Next(&arr[0]), &arr[1])
 	check("PtrSize", PtrSize, unsafe.Sizeof(uintptr(0)))
 
-	*p.At(unsafe.Offsetof(v.P)).Ptr() = Heap(&views{S: "stored"})
+	p.At(unsafe.Offsetof(v.P)).SetPtr(Heap(&views{S: "stored"}))
 	runtime.GC()
 	check("stored pointer", v.P.S, "stored")
 }
@@ -80,11 +83,19 @@ func TestViews(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	arr := [8]int64{7: 7}
 	s := arr[2:5:7]
-	if h := Of(&s).Slice(); h.Data != Of(&arr[2]) || h.Len != 3 || h.Cap != 5 {
-		t.Errorf("slice header = %+v, want %p 3 5", *h, &arr[2])
+	if h := Of(&s).Slice(); !h.Data.Same(Of(&arr[2])) || h.Len != 3 || h.Cap != 5 {
+		t.Errorf("slice header = %+v, want %p 3 5", h, &arr[2])
 	}
-	if got, want := unsafe.Sizeof(Slice{}), reflect.TypeFor[[]int]().Size(); got != want {
+	if got, want := unsafe.Sizeof(header{}), reflect.TypeFor[[]int]().Size(); got != want {
+		t.Errorf("size of header = %d, want %d", got, want)
+	}
+	if got, want := unsafe.Sizeof(Slice{}), unsafe.Sizeof(header{}); got != want && !Checked {
 		t.Errorf("size of Slice = %d, want %d", got, want)
+	}
+	var moved []int64
+	Of(&moved).SetSlice(Slice{Data: Elems(arr[2:7]), Len: 3, Cap: 5})
+	if &moved[0] != &arr[2] || len(moved) != 3 || cap(moved) != 5 {
+		t.Errorf("SetSlice made %v of cap %d", moved, cap(moved))
 	}
 	str := "a string"
 	if h := (*[2]uintptr)(unsafe.Pointer(&str)); h[0] != uintptr(StringOf(str).p) || h[1] != 8 {
@@ -126,7 +137,7 @@ func TestOfDoesNotAllocate(t *testing.T) {
 		v := views{I64: 3}
 		sum += loadI64(Of(&v))
 		buf := [24]byte{}
-		sum += int64(*BytesOf(buf[:]).U8())
+		sum += int64(BytesOf(buf[:]).Byte())
 	}, "Of")
 	// The address follows its variable when the stack moves.
 	for depth := range 400 {
@@ -222,8 +233,8 @@ func TestClone(t *testing.T) {
 		if got := BytesAt(p, n); !bytes.Equal(got, src[:n]) {
 			t.Errorf("CloneBytes(%d) = %q", n, got)
 		}
-		*p.U8() = 'x' // fresh memory, of its own
-		if *q.U8() != '0' || src[0] != '0' {
+		p.PutByte('x') // fresh memory, of its own
+		if q.Byte() != '0' || src[0] != '0' {
 			t.Errorf("CloneBytes(%d) shares memory", n)
 		}
 		fresh := BytesAt(NewBytes(n), n)

@@ -10,11 +10,14 @@ import (
 // At returns a pointer Value to the t at p.
 // Caller: a t at p, and lets the Value outlive a stack variable no more than p.
 // Rules: U2. Guard: TestReset.
-func At(t reflect.Type, p Ptr) reflect.Value { return reflect.NewAt(t, p.p) }
+func At(t reflect.Type, p Ptr) reflect.Value {
+	mustHold("At", p, t, 1, false)
+	return reflect.NewAt(t, p.p)
+}
 
 // PtrTo returns the address that a pointer Value holds.
 // Caller: v is of kind Pointer. Rules: U2. Guard: TestReset.
-func PtrTo(v reflect.Value) Ptr { return Ptr{v.UnsafePointer()} }
+func PtrTo(v reflect.Value) Ptr { return pointee(v) }
 
 // FromAny returns the pointer that v holds, hidden from escape analysis, and
 // its type; the nil Ptr when v holds no pointer or a nil one.
@@ -24,23 +27,31 @@ func FromAny(v any) (Ptr, reflect.Type) {
 	if t == nil || t.Kind() != reflect.Pointer {
 		return Ptr{}, t
 	}
-	return Ptr{(*iface)(noescape(unsafe.Pointer(&v))).data}, t
+	return pointsTo((*iface)(noescape(unsafe.Pointer(&v))).data, t), t
 }
 
 // Zero sets the t at p to its zero value.
 // Caller: a t at p. Rules: U2, U4. Guard: TestReset.
-func Zero(t reflect.Type, p Ptr) { reflect.NewAt(t, p.p).Elem().SetZero() }
+func Zero(t reflect.Type, p Ptr) {
+	mustHold("Zero", p, t, 1, true)
+	reflect.NewAt(t, p.p).Elem().SetZero()
+}
 
 // Assign copies the t at src to dst.
 // Caller: a t at both; what src points to is no stack variable unless dst is
 // in the same stack. Rules: U2, U4. Guard: TestReset.
 func Assign(t reflect.Type, dst, src Ptr) {
+	mustHold("Assign", dst, t, 1, true)
+	mustHold("Assign", src, t, 1, false)
 	reflect.NewAt(t, dst.p).Elem().Set(reflect.NewAt(t, src.p).Elem())
 }
 
 // IsZero reports whether the t at p is zero; -0 is not.
 // Caller: a t at p. Rules: U2. Guard: TestReset.
-func IsZero(t reflect.Type, p Ptr) bool { return isZero(reflect.NewAt(t, p.p).Elem()) }
+func IsZero(t reflect.Type, p Ptr) bool {
+	mustHold("IsZero", p, t, 1, false)
+	return isZero(reflect.NewAt(t, p.p).Elem())
+}
 
 // isZero is v.IsZero with floats compared bit by bit.
 // Rules: none. Guard: TestReset.
@@ -75,7 +86,10 @@ const maxEqualDepth = 64
 // Holds reports whether the t at p has memory beside its own that can be
 // changed: a pointer, slice, map or other reference that is not nil.
 // Caller: a t at p. Rules: U1, U2. Guard: TestHolds.
-func Holds(t reflect.Type, p Ptr) bool { return holds(reflect.NewAt(t, p.p).Elem()) }
+func Holds(t reflect.Type, p Ptr) bool {
+	mustHold("Holds", p, t, 1, false)
+	return holds(reflect.NewAt(t, p.p).Elem())
+}
 
 // holds is Holds. Rules: none. Guard: TestHolds.
 func holds(v reflect.Value) bool {
@@ -111,6 +125,8 @@ func equal(t reflect.Type, a, b Ptr, depth int) bool {
 	if depth == 0 {
 		return false
 	}
+	mustHold("Equal", a, t, 1, false)
+	mustHold("Equal", b, t, 1, false)
 	v, w := reflect.NewAt(t, a.p).Elem(), reflect.NewAt(t, b.p).Elem()
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Uint8:
@@ -126,8 +142,8 @@ func equal(t reflect.Type, a, b Ptr, depth int) bool {
 	case reflect.String:
 		return *a.String() == *b.String()
 	case reflect.Pointer:
-		x, y := *a.Ptr(), *b.Ptr()
-		return x == y || !x.IsNil() && !y.IsNil() && equal(t.Elem(), x, y, depth-1)
+		x, y := a.Ptr(), b.Ptr()
+		return x.Same(y) || !x.IsNil() && !y.IsNil() && equal(t.Elem(), x, y, depth-1)
 	case reflect.Slice:
 		x, y := a.Slice(), b.Slice()
 		if x.Len != y.Len {
@@ -159,7 +175,7 @@ func equal(t reflect.Type, a, b Ptr, depth int) bool {
 // equalElems is equal for n adjacent elements of type t.
 // Caller: n elements at both. Rules: U2. Guard: TestEqual.
 func equalElems(t reflect.Type, a, b Ptr, n, depth int) bool {
-	if a == b {
+	if a.Same(b) {
 		return true
 	}
 	for i := range n {

@@ -66,6 +66,7 @@ func (s *SliceOps) Cost(n int) int64 { return Rounded(int64(n) * int64(s.size)) 
 // nil even for n == 0, which allocates nothing.
 // Caller: a slice of s's type at p; n >= 0. Rules: U4, U5, U8. Guard: TestSliceMake.
 func (s *SliceOps) Make(p Ptr, n int) {
+	mustHold("SliceOps.Make", p, s.typ, 1, true)
 	switch s.class {
 	case slice8:
 		makeWords[uint8](s, p, n)
@@ -92,6 +93,8 @@ func (s *SliceOps) Make(p Ptr, n int) {
 // address of a stack variable: the slice was made by this walk, or the root by
 // Heap. Rules: U4, U5, U8. Guard: TestSliceGrow.
 func (s *SliceOps) Grow(p Ptr, n int) {
+	mustHold("SliceOps.Grow", p, s.typ, 1, true)
+	mustCount("SliceOps.Grow", n > (*header)(p.p).n)
 	switch s.class {
 	case slice8:
 		growWords[uint8](s, p, n)
@@ -108,8 +111,8 @@ func (s *SliceOps) Grow(p Ptr, n int) {
 	case sliceSlice:
 		growSlice((*[][]byte)(p.p), n)
 	default:
-		old := *p.Slice()
-		*p.Slice() = Slice{}
+		old := *(*header)(p.p)
+		*(*header)(p.p) = header{}
 		s.makeReflect(p, n)
 		reflect.Copy(s.at(p), s.at(Of(&old)))
 	}
@@ -118,31 +121,34 @@ func (s *SliceOps) Grow(p Ptr, n int) {
 // SetLen sets the length of the slice at p; no element changes.
 // Caller: a slice of s's type at p, 0 <= n <= its cap. Rules: U2, U8. Guard: TestSliceSetLen.
 func (s *SliceOps) SetLen(p Ptr, n int) {
-	h := p.Slice()
-	if uint(n) > uint(h.Cap) {
+	mustHold("SliceOps.SetLen", p, s.typ, 1, true)
+	h := (*header)(p.p)
+	if uint(n) > uint(h.c) {
 		panic("unsafeio: SliceOps.SetLen: beyond cap")
 	}
-	h.Len = n
+	h.n = n
 }
 
 // Zero zeroes the elements from <= i < to of the slice at p.
 // Caller: a slice of s's type at p, 0 <= from <= to <= its cap.
 // Rules: U2, U4. Guard: TestSliceZero.
 func (s *SliceOps) Zero(p Ptr, from, to int) {
-	h := p.Slice()
+	mustHold("SliceOps.Zero", p, s.typ, 1, true)
+	h := (*header)(p.p)
+	mustCount("SliceOps.Zero", 0 <= from && from <= to && to <= h.c)
 	if from >= to {
 		return
 	}
-	part := Slice{Data: h.Data.Add(from * int(s.size)), Len: to - from, Cap: to - from}
+	part := header{unsafe.Add(h.data, from*int(s.size)), to - from, to - from}
 	switch s.class {
 	case slice8, slice16, slice32, slice64:
-		clear(BytesAt(part.Data, part.Len*int(s.size)))
+		clear(unsafe.Slice((*byte)(part.data), part.n*int(s.size)))
 	case sliceString:
-		clear(unsafe.Slice((*string)(part.Data.p), part.Len))
+		clear(unsafe.Slice((*string)(part.data), part.n))
 	case slicePointer:
-		clear(unsafe.Slice((*unsafe.Pointer)(part.Data.p), part.Len))
+		clear(unsafe.Slice((*unsafe.Pointer)(part.data), part.n))
 	case sliceSlice:
-		clear(unsafe.Slice((*[]byte)(part.Data.p), part.Len))
+		clear(unsafe.Slice((*[]byte)(part.data), part.n))
 	default:
 		s.at(Of(&part)).Clear()
 	}
@@ -160,12 +166,12 @@ func (s *SliceOps) makeReflect(p Ptr, n int) {
 	case n == 0:
 		*(*[]struct{})(p.p) = []struct{}{}
 	case n > 0 && n <= s.elem.MaxArray():
-		*p.Slice() = Slice{Data: s.elem.NewArray(n), Len: n, Cap: n}
+		*(*header)(p.p) = header{s.elem.NewArray(n).p, n, n}
 	default:
-		*p.Slice() = Slice{}
+		h := (*header)(p.p)
+		*h = header{}
 		s.at(p).Grow(n)
-		h := p.Slice()
-		h.Len, h.Cap = n, n
+		h.n, h.c = n, n
 	}
 }
 
@@ -176,7 +182,7 @@ func makeWords[W any](s *SliceOps, p Ptr, n int) {
 		panic("unsafeio: SliceOps.Make: n is out of range")
 	}
 	w := make([]W, n*s.units)
-	*p.Slice() = Slice{Data: Heap(unsafe.SliceData(w)), Len: n, Cap: n}
+	*(*header)(p.p) = header{unsafe.Pointer(unsafe.SliceData(w)), n, n}
 }
 
 // growWords is Grow for pointer-free elements of s.units words W each.
@@ -185,11 +191,11 @@ func growWords[W any](s *SliceOps, p Ptr, n int) {
 	if uint(n) > uint(s.max) {
 		panic("unsafeio: SliceOps.Grow: n is out of range")
 	}
-	h := p.Slice()
-	old := unsafe.Slice((*W)(h.Data.p), h.Len*s.units)
+	h := (*header)(p.p)
+	old := unsafe.Slice((*W)(h.data), h.n*s.units)
 	w := make([]W, n*s.units)
 	copy(w, old)
-	*h = Slice{Data: Heap(unsafe.SliceData(w)), Len: n, Cap: n}
+	*h = header{unsafe.Pointer(unsafe.SliceData(w)), n, n}
 }
 
 // growSlice is Grow for elements of the shape E.

@@ -1,9 +1,10 @@
+//go:build !thriftcheck
+
 package unsafeio
 
 import (
 	stdbinary "encoding/binary"
 	"math/bits"
-	"strings"
 	"unsafe"
 )
 
@@ -13,32 +14,17 @@ import (
 // Caller: the whole word lies inside the slice that p points into.
 // Rules: U3. Guard: TestWireWords, guard pages in the walkers' tests.
 
+// Byte reads the byte at p.
+func (p Ptr) Byte() byte { return *(*byte)(p.p) }
+
+// PutByte writes the byte at p.
+func (p Ptr) PutByte(b byte) { *(*byte)(p.p) = b }
+
 // LE64 reads 8 bytes at p, least significant first.
 func (p Ptr) LE64() uint64 { return stdbinary.LittleEndian.Uint64((*[8]byte)(p.p)[:]) }
 
 // LE32 reads 4 bytes at p, least significant first.
 func (p Ptr) LE32() uint32 { return stdbinary.LittleEndian.Uint32((*[4]byte)(p.p)[:]) }
-
-// TailLE64 is LE64 at offset n of the lim bytes at p, where at most 8 are left:
-// 0 stands for those that are not.
-// Caller: 0 <= lim-n <= 8. Rules: U3. Guard: TestWireWords.
-func (p Ptr) TailLE64(n, lim int) uint64 {
-	if lim < 8 {
-		return p.shortLE64(n, lim)
-	}
-	return p.Add(lim-8).LE64() >> uint(8*(n+8-lim))
-}
-
-// shortLE64 is TailLE64 where fewer than 8 bytes are there at all.
-// Rules: U3. Guard: TestWireWords.
-//
-//go:noinline
-func (p Ptr) shortLE64(n, lim int) (w uint64) {
-	for i := n; i < lim; i++ {
-		w |= uint64(*p.Add(i).U8()) << (8 * (i - n))
-	}
-	return w
-}
 
 // BE64 reads 8 bytes at p, most significant first.
 func (p Ptr) BE64() uint64 { return stdbinary.BigEndian.Uint64((*[8]byte)(p.p)[:]) }
@@ -64,27 +50,6 @@ func (p Ptr) Copy16(src Ptr) { *(*[16]byte)(p.p) = *(*[16]byte)(src.p) }
 // Copy copies n bytes from src to p. Caller: n bytes at both, n >= 0.
 func (p Ptr) Copy(src Ptr, n int) {
 	copy(BytesAt(p, n), BytesAt(src, n))
-}
-
-// CloneBytes returns the address of a fresh copy of the n bytes at p, which
-// may be written (a converted string may not: one byte of it is shared).
-// Caller: n > 0 bytes at p. Rules: U5. Guard: TestClone.
-func CloneBytes(p Ptr, n int) Ptr {
-	src := BytesAt(p, n)
-	b := make([]byte, len(src)) // in this form it is not cleared first
-	copy(b, src)
-	return Ptr{unsafe.Pointer(unsafe.SliceData(b))}
-}
-
-// NewBytes returns the address of n fresh bytes without pointers, their
-// content unspecified. It allocates once, and does not clear what it got.
-// Caller: n > 0, and writes each byte before it is shown to anyone.
-// Rules: U5. Guard: TestClone.
-func NewBytes(n int) Ptr {
-	var b strings.Builder
-	b.Grow(n)
-	b.WriteByte(0)
-	return StringOf(b.String())
 }
 
 // Copies of few bytes by moves that overlap, at offsets computed without a

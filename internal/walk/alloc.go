@@ -69,7 +69,7 @@ func (d *Decoder) Ready(s *layout.Struct, p unsafeio.Ptr) (slots unsafeio.Ptr) {
 // the budget is spent.
 func (d *Decoder) Slot(s *layout.Struct, off uintptr, q, slots unsafeio.Ptr, reuse bool) (p, block unsafeio.Ptr) {
 	if reuse {
-		if p = *q.Ptr(); !p.IsNil() {
+		if p = q.Ptr(); !p.IsNil() {
 			return p, slots
 		}
 	}
@@ -79,6 +79,6 @@ func (d *Decoder) Slot(s *layout.Struct, off uintptr, q, slots unsafeio.Ptr, reu
 		}
 	}
 	p = slots.At(off)
-	*q.Ptr() = p
+	q.SetPtr(p)
 	return p, slots
 }

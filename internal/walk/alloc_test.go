@@ -109,22 +109,22 @@ func TestSlots(t *testing.T) {
 	p, slots := d.NewStruct(s)
 	whole := charged()
 	requireCost(t, int64(s.Block.Size()), whole)
-	require.Equal(t, p.At(s.Block.SlotsOff()), slots)
+	require.True(t, slots.Same(p.At(s.Block.SlotsOff())))
 	v := unsafeio.As[optionals](p)
 	a, b := &s.Fields[0], &s.Fields[1]
 	at, block := d.Slot(s, uintptr(a.Slot), p.At(a.Off), slots, false)
-	require.Equal(t, slots, block)
-	require.Equal(t, at, unsafeio.Heap(v.A))
+	require.True(t, slots.Same(block))
+	require.True(t, at.Same(unsafeio.Heap(v.A)))
 	*v.A = 5
 	at, block = d.Slot(s, uintptr(b.Slot), p.At(b.Off), slots, false)
-	require.Equal(t, slots, block)
-	require.Equal(t, at, unsafeio.Heap(v.B))
+	require.True(t, slots.Same(block))
+	require.True(t, at.Same(unsafeio.Heap(v.B)))
 	*v.B = "text"
 	require.Equal(t, int64(5), *v.A)
 	require.Zero(t, charged())
 
 	at, block = d.Slot(s, uintptr(a.Slot), p.At(a.Off), unsafeio.Ptr{}, true)
-	require.Equal(t, unsafeio.Heap(v.A), at, "where it was")
+	require.True(t, at.Same(unsafeio.Heap(v.A)), "where it was")
 	require.True(t, block.IsNil())
 	require.Zero(t, charged())
 	old := v.A
@@ -136,7 +136,7 @@ func TestSlots(t *testing.T) {
 	requireCost(t, int64(s.Slots.Size()), room)
 	v.B = nil
 	_, again := d.Slot(s, uintptr(b.Slot), p.At(b.Off), block, true)
-	require.Equal(t, block, again)
+	require.True(t, block.Same(again))
 	require.Zero(t, charged())
 
 	d, _ = budgeted(0, room-1)
@@ -194,7 +194,7 @@ func TestStart(t *testing.T) {
 	require.True(t, tight.Charge(0))
 	require.False(t, tight.Charge(1))
 
-	require.Equal(t, src, start(Options{Mode: Alias}, 5).Copy)
+	require.True(t, src.Same(start(Options{Mode: Alias}, 5).Copy))
 	require.True(t, start(Options{Mode: Shared}, 5).Copy.IsNil())
 	require.True(t, start(Options{Mode: Own}, 5).Copy.IsNil())
 	require.True(t, start(Options{}, 5).Scan)

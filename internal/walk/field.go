@@ -11,7 +11,7 @@ import (
 // embedded pointer on the way is nil.
 func Reach(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bool) {
 	for i := range f.Hops {
-		base = *base.At(f.Hops[i].Off).Ptr()
+		base = base.At(f.Hops[i].Off).Ptr()
 		if base.IsNil() {
 			return base, false
 		}
@@ -24,18 +24,18 @@ func Reach(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bool) {
 func (d *Decoder) ReachNew(f *layout.Field, base unsafeio.Ptr) (unsafeio.Ptr, bool) {
 	for i := range f.Hops {
 		h := &f.Hops[i]
-		p := base.At(h.Off).Ptr()
+		q := base.At(h.Off)
+		p := q.Ptr()
 		if p.IsNil() {
-			n := d.NewBlock(h.New)
-			if n.IsNil() {
+			if p = d.NewBlock(h.New); p.IsNil() {
 				return base, false
 			}
 			if h.Init != nil {
-				h.Init.Apply(n)
+				h.Init.Apply(p)
 			}
-			*p = n
+			q.SetPtr(p)
 		}
-		base = *p
+		base = p
 	}
 	return base.At(f.Off), true
 }
@@ -48,17 +48,19 @@ func ownHops(s *layout.Struct, p unsafeio.Ptr) {
 		base := p
 		for j := range s.Fields[i].Hops {
 			h := &s.Fields[i].Hops[j]
-			q := base.At(h.Off).Ptr()
-			if q.IsNil() {
+			q := base.At(h.Off)
+			p := q.Ptr()
+			if p.IsNil() {
 				break
 			}
-			if !slices.Contains(done, *q) {
+			if !slices.ContainsFunc(done, p.Same) {
 				n := h.New.New()
-				unsafeio.Assign(h.New.Type(), n, *q)
-				*q = n
+				unsafeio.Assign(h.New.Type(), n, p)
+				q.SetPtr(n)
 				done = append(done, n)
+				p = n
 			}
-			base = *q
+			base = p
 		}
 	}
 }

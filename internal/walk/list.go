@@ -79,7 +79,7 @@ func (d *Decoder) MakePointers(t *layout.Type, b *unsafeio.Block, reuse bool, q 
 	}
 	d.blocks += size
 	ptrs, next := b.NewList(size)
-	*q.Slice() = unsafeio.Slice{Data: ptrs, Len: size, Cap: size}
+	q.SetSlice(unsafeio.Slice{Data: ptrs, Len: size, Cap: size})
 	return next, size, false, 0
 }
 
@@ -115,21 +115,18 @@ func Worse(a, b int) int {
 	return a
 }
 
-// Holder is the memory of any slice or map variable.
-type Holder struct{ s unsafeio.Slice }
-
-// Move stores c in the variable of type t at q.
-func (c *Holder) Move(t *layout.Type, q unsafeio.Ptr) {
+// Move stores what c holds in the variable of type t at q.
+func Move(c *unsafeio.Var, t *layout.Type, q unsafeio.Ptr) {
 	if t.Held() {
 		v, _ := Hold(t, q, false)
-		c.Move(t.Elem, v)
+		Move(c, t.Elem, v)
 		t.SetIt(q)
 		return
 	}
-	switch t.Mem {
+	switch held := c.At(t.Go); t.Mem {
 	case layout.MemSlice, layout.MemEntries:
-		*q.Slice() = c.s
+		q.SetSlice(held.Slice())
 	default:
-		*q.Ptr() = c.s.Data
+		q.SetPtr(held.Ptr())
 	}
 }

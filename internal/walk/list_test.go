@@ -99,11 +99,11 @@ func TestMakeList(t *testing.T) {
 			n, _ = d.MakeList(typ, false, q, tt.size, tt.less)
 			require.Equal(t, tt.want, n, tt.name)
 			d, _ = budgeted(0, paid-1)
-			was := *q.Slice()
+			was := q.Slice()
 			n, used = d.MakeList(typ, false, q, tt.size, tt.less)
 			require.Equal(t, Alloc, n, tt.name)
 			require.False(t, used, tt.name)
-			require.Equal(t, was, *q.Slice(), tt.name)
+			require.Equal(t, was, q.Slice(), tt.name)
 		}
 	}
 	require.LessOrEqual(t, wide, int64(3*coveredRatio), "three bytes are to cover an element")

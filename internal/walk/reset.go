@@ -161,11 +161,11 @@ func ResetUnseen(rs []Reset, p unsafeio.Ptr, unseen uint64) {
 		}
 		switch r.How {
 		case ResetPtr:
-			*q.Ptr() = unsafeio.Ptr{}
+			q.SetPtr(unsafeio.Ptr{})
 		case ResetString:
 			*q.String() = ""
 		case ResetSlice:
-			*q.Slice() = unsafeio.Slice{}
+			q.SetSlice(unsafeio.Slice{})
 		case Reset1:
 			*q.U8() = 0
 		case Reset2:
@@ -211,9 +211,9 @@ func ResetField(s *layout.Struct, f *layout.Field, p unsafeio.Ptr) {
 	case layout.MemString:
 		*q.String() = ""
 	case layout.MemPtr, layout.MemMap, layout.MemSetMap:
-		*q.Ptr() = unsafeio.Ptr{}
+		q.SetPtr(unsafeio.Ptr{})
 	case layout.MemBytes, layout.MemSlice, layout.MemEntries:
-		*q.Slice() = unsafeio.Slice{}
+		q.SetSlice(unsafeio.Slice{})
 	case layout.MemMember:
 		if f.Type.IsSet(q) { // else another's value lies there
 			unsafeio.Zero(f.Type.Go, q)
