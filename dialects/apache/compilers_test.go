@@ -38,7 +38,7 @@ import (
 	negid25 "github.com/miserwire/miser/dialects/gen/apache25/negid"
 	parquet25 "github.com/miserwire/miser/dialects/gen/apache25/parquet"
 	keys25entries "github.com/miserwire/miser/dialects/gen/apache25entries/keys"
-	"github.com/miserwire/miser/dialects/internal/fill"
+	"github.com/miserwire/miser/internal/fill"
 )
 
 // compilers returns what gen has. Up to 0.24 the code writes a struct without

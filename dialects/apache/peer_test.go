@@ -10,7 +10,7 @@ import (
 
 	"github.com/miserwire/miser/codec"
 	"github.com/miserwire/miser/dialects/internal/agree"
-	"github.com/miserwire/miser/dialects/internal/fill"
+	"github.com/miserwire/miser/internal/fill"
 )
 
 // compiler is the output of one version of Apache's compiler.

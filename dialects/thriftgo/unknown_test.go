@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/dialects/internal/fill"
 	"github.com/miserwire/miser/dialects/internal/random"
 	unknown "github.com/miserwire/miser/dialects/thriftgo/gen/unknown/variants"
+	"github.com/miserwire/miser/internal/fill"
 	"github.com/miserwire/miser/layout"
 )
 

@@ -22,7 +22,7 @@ var places = map[string][]string{
 // outside are the folders above the library or beside it: they may import any package of this module, and no
 // package of the library imports them.
 var outside = []string{
-	"cmd", "bench", "fuzz", "examples", "dialects", "tools", "codec/apache", "codec/kitex", "internal/arch", "internal/ref", "internal/wiretest", "internal/parquetmeta", "internal/hand",
+	"cmd", "bench", "fuzz", "examples", "dialects", "tools", "codec/apache", "codec/kitex", "internal/arch", "internal/equal", "internal/fill", "internal/ref", "internal/wiretest", "internal/parquetmeta", "internal/hand",
 }
 
 // testify is for tests; a package that users build never drags it in.

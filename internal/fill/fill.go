@@ -15,7 +15,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 
-	"github.com/miserwire/miser/dialects/internal/equal"
+	"github.com/miserwire/miser/internal/equal"
 	"github.com/miserwire/miser/layout"
 )
 

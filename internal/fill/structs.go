@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/miserwire/miser/dialects/internal/equal"
+	"github.com/miserwire/miser/internal/equal"
 	"github.com/miserwire/miser/layout"
 )
 

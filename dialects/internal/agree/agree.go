@@ -22,8 +22,8 @@ import (
 	"testing"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/dialects/internal/fill"
 	"github.com/miserwire/miser/dialects/internal/random"
+	"github.com/miserwire/miser/internal/fill"
 	"github.com/miserwire/miser/layout"
 )
 

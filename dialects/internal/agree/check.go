@@ -7,8 +7,8 @@ import (
 	"reflect"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/dialects/internal/equal"
-	"github.com/miserwire/miser/dialects/internal/fill"
+	"github.com/miserwire/miser/internal/equal"
+	"github.com/miserwire/miser/internal/fill"
 	"github.com/miserwire/miser/internal/wiretest"
 	"github.com/miserwire/miser/layout"
 )
