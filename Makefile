@@ -150,6 +150,10 @@ newest: ## go vet and quick tests with the newest Go (go1.27.4), where it can be
 fuzz-smoke: ## each fuzz target COUNT times (20000), for those whose name fits F
 	@$(call fuzzall,$(COUNT)x)
 
+.PHONY: figures-quick
+figures-quick: ## the figures of reliability with small counts, below a minute: writes nothing, fails where a goal is missed
+	@go run ./fuzz/figures -quick
+
 .PHONY: fault
 fault: ## the example server under fault: 200 connections, 30 s
 	@go test ./examples/kv -run Fault -v -fault.for 30s -fault.conns 200
@@ -174,6 +178,10 @@ dialects: ## V (100000) random values of each type, by miser and by what others 
 .PHONY: fuzz
 fuzz: ## each fuzz target for T (10m), for those whose name fits F
 	@$(call fuzzall,$(T))
+
+.PHONY: figures
+figures: ## the figures of reliability with their full counts, about an hour: writes fuzz/results/ and the README's table
+	@go run ./fuzz/figures
 
 .PHONY: mutate
 mutate: N = 200
