@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"reflect"
-	"sync"
 
 	"github.com/miserwire/miser/binary"
 	"github.com/miserwire/miser/codec"
@@ -74,31 +73,4 @@ func skip(p codec.Protocol, b []byte, depth int) int {
 		return binary.Skip(b, binary.TypeStruct, depth+1)
 	}
 	return compact.Skip(b, compact.TypeStruct, depth+1)
-}
-
-// planOf is the plan of a type that has one.
-func planOf(t reflect.Type) *layout.Struct {
-	s, err := layout.Of(t)
-	if err != nil {
-		panic(fmt.Sprintf("figures: %v", err))
-	}
-	return s
-}
-
-// eachPlan calls f for every plan, in as many goroutines as there are workers.
-func (r *run) eachPlan(plans []*layout.Struct, f func(s *layout.Struct)) {
-	next := make(chan *layout.Struct)
-	var all sync.WaitGroup
-	all.Go(func() {
-		for _, s := range plans {
-			next <- s
-		}
-		close(next)
-	})
-	r.together(func(int) {
-		for s := range next {
-			f(s)
-		}
-	})
-	all.Wait()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
+	"github.com/miserwire/miser/internal/wiretest"
 )
 
 // TestMain lets the tests run the children of the command.
@@ -105,6 +106,7 @@ func TestMemoryRows(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector allocates")
 	}
+	wiretest.NeedsStack(t)
 	const one = 2003 // in so many inputs
 	t.Run("uncovered", func(t *testing.T) {
 		meets(t, uncovered, one)
