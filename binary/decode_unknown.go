@@ -19,7 +19,7 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim,
 		return &p.fields[i], n
 	}
 	if i >= 0 {
-		d.NoteOdd(p.fields[i].f, uint8(t), n+3)
+		d.NoteOdd(p.fields[i].f, base, uint8(t), n+3)
 	}
 	if i >= 0 && d.Strict && MinSize(t) > 0 {
 		return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName)
@@ -45,7 +45,7 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim,
 //
 //go:noinline
 func skipUnlike(d *walk.Decoder, p *Program, f *dfield, base, buf unsafeio.Ptr, n, lim, depth int, again bool) int {
-	d.NoteOdd(f.f, uint8(f.wire), n+3)
+	d.NoteOdd(f.f, base, uint8(f.wire), n+3)
 	if d.Strict {
 		return d.Fail(walk.Mismatch, n)
 	}

@@ -61,8 +61,8 @@ type Options struct {
 	//
 	// With Alias, a warm decode of messages of one shape allocates nothing,
 	// but for fields to which InitDefault gives a slice, map or pointer, which
-	// are made anew, and for map values that differ in what they hold, since
-	// old values are taken up in no order.
+	// are made anew, for containers in a Null, and for map values that differ in what
+	// they hold, since old values are taken up in no order.
 	Reuse bool
 
 	// Canonical writes maps and sets in the order of their keys and elements

@@ -66,7 +66,8 @@
 // A union is also a struct of one field, of an interface type, with a method
 // UnionMembers on its pointer, as those of parquet-go are: it gives a nil pointer
 // of each struct type that the interface may hold, whose method FieldID gives the
-// id. Nothing in the interface is a union without fields.
+// id. Nothing in the interface is a union without fields. Its InitDefault is not
+// called.
 //
 // # Go types
 //

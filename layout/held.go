@@ -21,6 +21,9 @@ func isNull(t reflect.Type) bool {
 
 // null is a value that is there when a flag beside it says so.
 func (b *builder) null(t reflect.Type, x *typeExpr) (*Type, *fault) {
+	if _, hinted := b.hints[t]; hinted {
+		return nil, &fault{fmt.Sprintf("a hint is about %s, which is no struct of Thrift's", t), "leave it out, and give the field that holds it a tag"}
+	}
 	elem, err := b.typeOf(t.Field(0).Type, x)
 	if err != nil {
 		return nil, err
@@ -67,7 +70,7 @@ func unionMembers(t reflect.Type) (members []reflect.Value, is bool, err *fault)
 	if !ok || m.Type.NumIn() != 1 || m.Type.NumOut() != 1 {
 		return nil, false, nil
 	}
-	if out := m.Type.Out(0); out.Kind() != reflect.Slice || !out.Elem().Implements(memberType) {
+	if out := m.Type.Out(0); out.Kind() != reflect.Slice || !out.Elem().Implements(memberType) || promotesMembers(t) {
 		return nil, false, nil
 	}
 	defer func() {
@@ -82,6 +85,22 @@ func unionMembers(t reflect.Type) (members []reflect.Value, is bool, err *fault)
 	return members, true, nil
 }
 
+// promotesMembers reports whether the method UnionMembers of t is that of an
+// embedded field: then that is the union.
+func promotesMembers(t reflect.Type) bool {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		e := f.Type
+		if e.Kind() == reflect.Struct {
+			e = reflect.PointerTo(e)
+		}
+		if _, ok := e.MethodByName("UnionMembers"); ok && f.Anonymous {
+			return true
+		}
+	}
+	return false
+}
+
 // members compiles s as a union that one interface holds, and reports whether it
 // is one: each member is a field of s, whose memory is the interface.
 func (b *builder) members(s *Struct) bool {
@@ -94,6 +113,9 @@ func (b *builder) members(s *Struct) bool {
 		err = &fault{"it has UnionMembers, and is not one field of an interface type", "hold the member in one field of an interface type"}
 	case len(list) == 0:
 		err = &fault{"UnionMembers returns none", "return a nil pointer of each member's type"}
+	}
+	if h := b.hints[s.Go]; err == nil && (h.new != nil || len(h.tags) > 0) {
+		err = &fault{"a hint gives it a constructor or tags, and a union in an interface has neither", "leave them out"}
 	}
 	if err == nil {
 		err = b.eachMember(s, list)

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/miserwire/miser/layout"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // maxSegs bounds the path of an error; deeper faults keep the inner end.
@@ -24,15 +25,16 @@ type Fault struct {
 // Odd is a known field that came with another wire type than its own.
 type Odd struct {
 	Field *layout.Field
-	Type  uint8 // as the protocol has it
-	Off   int   // of its value
+	Base  unsafeio.Ptr // of its struct
+	Type  uint8        // as the protocol has it
+	Off   int          // of its value
 }
 
-// NoteOdd records a field of another type. A required one stays, since it will be
-// missing.
-func (d *Decoder) NoteOdd(f *layout.Field, t uint8, off int) {
-	if d.Odd.Field == nil || d.Odd.Field.Req != layout.Required || d.Strict {
-		d.Odd = Odd{f, t, off}
+// NoteOdd records a field of another type, of the struct at base. A required one
+// stays until another struct has one, since it will be missing.
+func (d *Decoder) NoteOdd(f *layout.Field, base unsafeio.Ptr, t uint8, off int) {
+	if d.Odd.Field == nil || d.Odd.Field.Req != layout.Required || d.Strict || d.Odd.Base != base && f.Req == layout.Required {
+		d.Odd = Odd{f, base, t, off}
 	}
 }
 

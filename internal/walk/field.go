@@ -95,7 +95,12 @@ func Hold(t *layout.Type, q unsafeio.Ptr, reuse bool) (v unsafeio.Ptr, kept bool
 	if reuse && t.IsSet(q) {
 		return v, true
 	}
-	unsafeio.Zero(t.Elem.Go, v)
+	if t.Mem == layout.MemMember {
+		// All of it: a pointer beside the type of another would be taken for that.
+		unsafeio.Zero(t.Go, q)
+	} else {
+		unsafeio.Zero(t.Elem.Go, v)
+	}
 	return v, false
 }
 

@@ -32,6 +32,9 @@ func (d *Decoder) Begin(s *layout.Struct, p unsafeio.Ptr) {
 	if s.UnknownOff >= 0 {
 		*p.At(uintptr(s.UnknownOff)).Bytes() = nil
 	}
+	if s.Members && !UnionFits(s, p) { // what is no member is not kept
+		unsafeio.Zero(s.Go, p)
+	}
 	for i := range s.Extra {
 		renewAt(s, p, s.Extra[i].Off, s.Extra[i].Type)
 	}
@@ -55,7 +58,7 @@ func renewAt(s *layout.Struct, p unsafeio.Ptr, off uintptr, t reflect.Type) {
 
 // NeedsBegin reports whether Begin has anything to do for s.
 func NeedsBegin(s *layout.Struct) bool {
-	if s.UnknownOff >= 0 || len(s.Extra) > 0 {
+	if s.UnknownOff >= 0 || len(s.Extra) > 0 || s.Members {
 		return true
 	}
 	for i := range s.Fields {

@@ -14,6 +14,9 @@ import (
 // PushSeen makes room for words presence words and returns their mark.
 func (d *Decoder) PushSeen(words int) int {
 	mark := len(d.Seen)
+	if room := mark + words; room > cap(d.Seen) {
+		d.Charge(2 * 8 * int64(room)) // what comes next fails where that was too much
+	}
 	for range words {
 		d.Seen = append(d.Seen, 0)
 	}
@@ -72,7 +75,7 @@ func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark,
 			seen = d.Seen[mark+w-1]
 		}
 		if f := MissingField(s, w, seen); f != nil {
-			if d.Odd.Field != f {
+			if d.Odd.Field != f || d.Odd.Base != base {
 				d.Odd.Field = nil
 			}
 			return d.Field(d.Fail(Missing, n), f.GoName)

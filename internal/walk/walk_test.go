@@ -180,7 +180,7 @@ func TestWorse(t *testing.T) {
 }
 
 func TestSeen(t *testing.T) {
-	var d Decoder
+	d := Decoder{Options: new(Options)}
 	outer := d.PushSeen(2)
 	d.See(outer, 64)
 	inner := d.PushSeen(1)

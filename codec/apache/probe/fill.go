@@ -2,16 +2,23 @@ package probe
 
 import "reflect"
 
-// mostFilled bounds how deep containers nest in a field. Deeper than any IDL goes a
-// type that holds itself without a struct between.
-const mostFilled = 16
+// mostFilled bounds how deep containers nest in a field, and mostFills how many
+// values are in it. More than any IDL has a type that holds
+// itself without a struct of Thrift's between.
+const (
+	mostFilled = 16
+	mostFills  = 1 << 16
+)
 
 // fill returns a value of t for Write: numbers and texts that are not zero and
 // differ by variant, one element in each container, samples for structs. It is
 // false where a struct without a sample yet makes that impossible.
 func (p *prober) fill(t reflect.Type, variant, depth int) (v reflect.Value, ok bool) {
 	v = reflect.New(t).Elem()
-	if depth > mostFilled {
+	if depth == 0 {
+		p.fills = 0
+	}
+	if p.fills++; depth > mostFilled || p.fills > mostFills {
 		return v, false
 	}
 	switch t.Kind() {

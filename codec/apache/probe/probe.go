@@ -75,6 +75,7 @@ type prober struct {
 	byType  map[reflect.Type]*structure
 	seen    map[reflect.Type]bool // by leadsTo
 	errs    []error
+	fills   int // values in the field that is being filled
 }
 
 // structure is a struct type.
