@@ -88,7 +88,7 @@ func (f *function[A, R]) process(ctx context.Context, seq int32, in, out thrift.
 	switch {
 	case err == nil || f.declare(&c.result, err):
 		err = f.answer(ctx, seq, out, &c.result)
-		if own(out) != nil && errors.As(err, new(*codec.Error)) { // no byte of it was sent
+		if err != nil && own(out) != nil && errors.As(err, new(*codec.Error)) { // no byte of it was sent
 			failed = thrift.WrapTException(err)
 			err = f.refuse(ctx, seq, out, thrift.INTERNAL_ERROR, "Internal error processing "+f.name+": "+err.Error())
 		}
