@@ -1,5 +1,7 @@
 package layout
 
+//lint:file-ignore U1000 reflection looks at what nothing uses
+
 import (
 	"reflect"
 	"testing"

@@ -33,7 +33,7 @@ type Odd struct {
 // NoteOdd records a field of another type, of the struct at base. A required one
 // stays until another struct has one, since it will be missing.
 func (d *Decoder) NoteOdd(f *layout.Field, base unsafeio.Ptr, t uint8, off int) {
-	if d.Odd.Field == nil || d.Odd.Field.Req != layout.Required || d.Strict || d.Odd.Base != base && f.Req == layout.Required {
+	if d.Odd.Field == nil || d.Odd.Field.Req != layout.Required || d.Strict || !d.Odd.Base.Same(base) && f.Req == layout.Required {
 		d.Odd = Odd{f, base, t, off}
 	}
 }

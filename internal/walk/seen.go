@@ -75,7 +75,7 @@ func (d *Decoder) Finish(s *layout.Struct, base unsafeio.Ptr, seen uint64, mark,
 			seen = d.Seen[mark+w-1]
 		}
 		if f := MissingField(s, w, seen); f != nil {
-			if d.Odd.Field != f || d.Odd.Base != base {
+			if d.Odd.Field != f || !d.Odd.Base.Same(base) {
 				d.Odd.Field = nil
 			}
 			return d.Field(d.Fail(Missing, n), f.GoName)
