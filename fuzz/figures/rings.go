@@ -37,7 +37,7 @@ func ringTypes() (all []reflect.Type) {
 	all = append(all, ringOf[map[int8]string]()...)
 	all = append(all, ringOf[*float64]()...)
 	all = append(all, ringOf[*wiretest.Tree]()...)
-	for _, name := range []string{"Chain", "Tree", "TreeMap", "Choice", "HoldsChoice", "MediaContent"} {
+	for _, name := range []string{"Chain", "Tree", "TreeMap", "Choice", "HoldsChoice"} {
 		all = append(all, reflect.TypeOf(wiretest.Lookup(name).New()).Elem())
 	}
 	return all

@@ -74,5 +74,6 @@ func TestMedian(t *testing.T) {
 	ts := alternate(3, func() { calls += "a" }, func() { calls += "b" })
 	require.Equal(t, "ababab", calls)
 	require.Len(t, ts, 2)
+	require.Len(t, medians(ts), 2)
 	require.GreaterOrEqual(t, took(func() { spin(3 * time.Millisecond) }), 3*time.Millisecond)
 }
