@@ -24,7 +24,7 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, n, lim, depth int
 		if w := p.fields[i].wire; w == t || w == TypeBool && t == TypeFalse {
 			return &p.fields[i], n + k, id
 		}
-		d.NoteOdd(p.fields[i].f, base, uint8(t), n + k)
+		d.NoteOdd(p.fields[i].f, base, uint8(t), n+k)
 		if d.Strict {
 			return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName), 0
 		}
