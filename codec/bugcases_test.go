@@ -9,6 +9,7 @@ import (
 
 	"github.com/miserwire/miser/codec"
 	"github.com/miserwire/miser/internal/wiretest"
+	"github.com/miserwire/miser/unsafeio"
 )
 
 // bugCheck checks what a case's expect says.
@@ -206,7 +207,10 @@ func within(t *testing.T, c wiretest.BugCase, f func()) {
 
 // escaping is how many times more a build may allocate that moves variables to the heap.
 func escaping() int64 {
-	if wiretest.Escapes() {
+	switch {
+	case unsafeio.Checked:
+		return 4 // a Ptr is four words
+	case wiretest.Escapes():
 		return 3
 	}
 	return 1

@@ -46,18 +46,33 @@ const (
 	ifaceData
 )
 
-var kinds sync.Map // *kind by reflect.Type
+// kinds are those that were asked for. A sync.Map would allocate in each look-up
+// where checkptr moves its key to the heap.
+var kinds struct {
+	sync.RWMutex
+	of map[reflect.Type]*kind
+}
 
 // kindOf returns the kind of values of type t.
 // Rules: none. Guard: TestChecked.
 func kindOf(t reflect.Type) *kind {
-	if k, ok := kinds.Load(t); ok {
-		return k.(*kind)
+	kinds.RLock()
+	k := kinds.of[t]
+	kinds.RUnlock()
+	if k != nil {
+		return k
 	}
-	k := &kind{typ: t, size: int(t.Size()), cells: make([]uint16, t.Size()), free: true}
-	k.add(t, 0)
-	known, _ := kinds.LoadOrStore(t, k)
-	return known.(*kind)
+	kinds.Lock()
+	defer kinds.Unlock()
+	if k = kinds.of[t]; k == nil {
+		k = &kind{typ: t, size: int(t.Size()), cells: make([]uint16, t.Size()), free: true}
+		k.add(t, 0)
+		if kinds.of == nil {
+			kinds.of = map[reflect.Type]*kind{}
+		}
+		kinds.of[t] = k
+	}
+	return k
 }
 
 // add enters a variable of type t at offset off.

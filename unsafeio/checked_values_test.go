@@ -14,7 +14,7 @@ func TestCheckedValues(t *testing.T) {
 		return Heap(&held{Next: new(held), Any: new(held), List: make([]int64, 3)}).At(off(name))
 	}
 	odd := func(n int) Ptr {
-		return typedAt(unsafe.Add(unsafe.Pointer(&make([]int64, 9)[0]), n), reflect.TypeFor[held](), 1)
+		return typedAt(unsafe.Add(unsafe.Pointer(&make([]int64, 40)[0]), n), reflect.TypeFor[held](), 1)
 	}
 	wire := func() Ptr { return output() }
 	t.Run("views", func(t *testing.T) {
