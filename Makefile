@@ -104,7 +104,7 @@ race: ## tests under the race detector, which turns checkptr on
 
 .PHONY: checkptr
 checkptr: ## tests with every unsafe conversion of ours checked, and with our own asserts
-	@go vet -tags=thriftcheck ./... && go test -gcflags=./...=-d=checkptr=2 -tags=thriftcheck ./...
+	@go vet -tags=thriftcheck ./... && go test -short -gcflags=./...=-d=checkptr=2 -tags=thriftcheck ./...
 
 .PHONY: purego
 purego: ## tests of the build without assembly
@@ -113,11 +113,11 @@ purego: ## tests of the build without assembly
 .PHONY: levels
 levels: ## tests as on CPUs that lack what assembly can use
 	@for off in cpu.bmi2=off cpu.avx2=off,cpu.ssse3=off; do echo "-- $$off"; \
-	  GODEBUG=$$off go test ./binary ./compact ./unsafeio ./codec ./fuzz || exit 1; done
+	  GODEBUG=$$off go test -short ./binary ./compact ./unsafeio ./codec ./fuzz || exit 1; done
 
 .PHONY: gcdebug
 gcdebug: ## tests with freed memory overwritten, and what the collector marked checked
-	@GODEBUG=clobberfree=1,gccheckmark=1 go test ./binary ./compact ./unsafeio ./codec
+	@GODEBUG=clobberfree=1,gccheckmark=1 go test -short ./binary ./compact ./unsafeio ./codec
 
 .PHONY: vet-arch
 vet-arch: ## go vet for arm64, s390x and 386
