@@ -74,6 +74,9 @@ func chargedWhole(s *layout.Struct) bool {
 // that makes it allocate, over and over: containers of few and of many elements
 // and as much nested in each other as the type allows.
 func TestAmplification(t *testing.T) {
+	if testing.Short() {
+		t.Skip("decodes floods of each type, which takes seconds")
+	}
 	worst := 0.0
 	for _, s := range flood.Plans() {
 		for _, p := range bothProtocols {
