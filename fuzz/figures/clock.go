@@ -19,20 +19,13 @@ func median(ds []time.Duration) time.Duration {
 	return ds[len(ds)/2]
 }
 
-// medians are those of each of all, which are sorted.
-func medians(all [][]time.Duration) (ms []time.Duration) {
-	for _, ds := range all {
-		ms = append(ms, median(ds))
-	}
-	return ms
-}
-
 // alternate runs each of fs so many times, in turns, so that what else the machine does meets all alike, and returns
-// the times of each.
-func alternate(times int, fs ...func()) [][]time.Duration {
+// the times of each. Before is called before each, and does not count.
+func alternate(times int, before func(), fs ...func()) [][]time.Duration {
 	all := make([][]time.Duration, len(fs))
 	for range times {
 		for i, f := range fs {
+			before()
 			all[i] = append(all[i], took(f))
 		}
 	}

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"math"
 	"reflect"
-	"strings"
 
 	"github.com/miserwire/miser/layout"
 )
@@ -19,6 +17,8 @@ type hostile struct {
 	most int // length from which on inputs are no longer what they should be; 0: any
 	// depth is Limits.Depth where the default would end it.
 	depth int
+	// plain returns what fills a Go map with what an input of n bytes holds, where the map is what takes the time.
+	plain func(w *wire, n int) func()
 	// heavy: a byte stands for kilobytes of memory, which take their time whoever fills them.
 	heavy bool
 }
@@ -40,7 +40,7 @@ var hostiles = []hostile{
 	{name: "chains of 60 structs", t: root, fill: func(w *wire, n int) {
 		w.lists(n, 2, layout.KindStruct, func() { w.chain(60, 1) })
 	}},
-	{name: "structs nested as deep as a raised limit allows", t: reflect.TypeFor[hostileChain](), most: 1 << 17, depth: 1 << 16, ends: true, fill: func(w *wire, n int) {
+	{name: "structs nested as deep as a raised limit allows", t: reflect.TypeFor[hostileChain](), most: 1 << 16, depth: 1 << 16, ends: true, fill: func(w *wire, n int) {
 		w.chain(2, 1)
 		two := len(w.b)
 		w.chain(1, 1)
@@ -106,18 +106,11 @@ var hostiles = []hostile{
 			w.i32(1)
 		})
 	}},
-	{name: "a map of keys that begin alike", t: root, fill: func(w *wire, n int) {
-		head := strings.Repeat("k", 50)
-		w.maps(n, 5, layout.String, layout.I32, func(i int) {
-			w.text(fmt.Sprintf("%s%08x", head, i))
-			w.i32(1)
-		})
+	{name: "a map of keys that begin alike", t: root, plain: plainly(alikeEntry, alike, int32(1)), fill: func(w *wire, n int) {
+		w.maps(n, 5, layout.String, layout.I32, func(i int) { alikeEntry(w, i) })
 	}},
-	{name: "a map of keys that are no numbers", t: root, fill: func(w *wire, n int) {
-		w.maps(n, 6, layout.Double, layout.I8, func(int) {
-			w.double(math.NaN())
-			w.i8(1)
-		})
+	{name: "a map of keys that are no numbers", t: root, plain: plainly(nanEntry, func(int) float64 { return math.NaN() }, int8(1)), fill: func(w *wire, n int) {
+		w.maps(n, 6, layout.Double, layout.I8, func(i int) { nanEntry(w, i) })
 	}},
 	{name: "lists of empty lists", t: root, fill: func(w *wire, n int) {
 		w.lists(n, 7, layout.List, func() { w.list(layout.I32, 0) })

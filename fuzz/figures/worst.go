@@ -122,7 +122,7 @@ func (s *slowest) times(f func(), times int) (ts []time.Duration, often time.Dur
 	if t := took(f); t < tellTime {
 		often = tellTime/max(t, time.Microsecond) + 1
 	}
-	return alternate(times, func() {
+	return alternate(times, func() {}, func() {
 		for range often {
 			f()
 		}
