@@ -180,7 +180,10 @@ func (p Ptr) part(op string, some class, n int, write bool) *part {
 // to them.
 // Rules: none. Guard: TestChecked.
 func (p Ptr) is(op string, t reflect.Type, n int, write bool) Ptr {
-	k := kindOf(t)
+	k := p.kind
+	if k == nil || k.typ != t {
+		k = kindOf(t)
+	}
 	size := k.size * n
 	p.bounds(op, size, write)
 	if size > 0 {

@@ -44,7 +44,7 @@ func (p Ptr) End() {
 // retyped is p as the address of a t, whatever the compiler was told.
 func (p Ptr) retyped(t reflect.Type) Ptr {
 	k := kindOf(t)
-	p.bounds("a variable as a "+t.String(), k.size, false)
+	p.bounds("a variable retyped", k.size, false)
 	return Ptr{p.p, spanOf(k.size), k, p.win}
 }
 
@@ -131,17 +131,16 @@ func (o *MapOps) callVisit(visit func(ctx, pairs Ptr, n int) bool, ctx, pairs Pt
 	q := typedAt(pairs.p, t, n)
 	q.win = &window{what: "a batch of map entries"}
 	ok := visit(ctx, q, n)
-	q.End()
+	q.win.over.Store(true)
 	return ok
 }
 
 // callNext is next of an entry, which it may fill in during the call.
 func (o *MapOps) callNext(next func(ctx, k, v Ptr) bool, ctx, k, v Ptr) bool {
 	k, v = k.retyped(o.typ.Key()), v.retyped(o.typ.Elem())
-	k.win = &window{what: "a map's key", write: true}
-	v.win = &window{what: "a map's value", write: true}
+	w := &window{what: "a map's entry", write: true}
+	k.win, v.win = w, w
 	ok := next(ctx, k, v)
-	k.End()
-	v.End()
+	w.over.Store(true)
 	return ok
 }

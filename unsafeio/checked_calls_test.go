@@ -100,10 +100,10 @@ func mapBreaches() (all []breach) {
 		}, "Ptr.String:"},
 		{"key as another", func() {
 			o.Build(p, 1, 1, false, Ptr{}, func(_, k, _ Ptr) bool { k.I64(); return true })
-		}, "Ptr.I64:...window of a map's key to be written"},
+		}, "Ptr.I64:...window of a map's entry to be written"},
 		{"behind a value", func() {
 			o.Build(p, 1, 1, false, Ptr{}, func(_, _, v Ptr) bool { v.At(8); return true })
-		}, "Ptr.At:...window of a map's value"},
+		}, "Ptr.At:...window of a map's entry"},
 	}
 	// With a shape of its own, and by reflect.
 	for name, m := range map[string]any{"shape": map[int64]string{1: "x"}, "reflect": map[[2]int64][2]string{{1, 2}: {"x", "y"}}} {
@@ -113,8 +113,8 @@ func mapBreaches() (all []breach) {
 		o.Build(p, 1, 1, false, Ptr{}, func(_, k, v Ptr) bool { key, value = k, v; return true })
 		all = append(all,
 			breach{"kept batch, " + name, func() { pairs.I64() }, "Ptr.I64:...batch of map entries...the window is over"},
-			breach{"kept key, " + name, func() { key.I64() }, "Ptr.I64:...a map's key...the window is over"},
-			breach{"kept value, " + name, func() { value.String() }, "Ptr.String:...a map's value...the window is over"})
+			breach{"kept key, " + name, func() { key.I64() }, "Ptr.I64:...a map's entry...the window is over"},
+			breach{"kept value, " + name, func() { value.String() }, "Ptr.String:...a map's entry...the window is over"})
 	}
 	return all
 }

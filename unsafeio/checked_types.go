@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -28,7 +27,7 @@ type part struct {
 	class
 	size int
 	typ  reflect.Type
-	elem atomic.Pointer[kind] // what it points to, once that was asked
+	elem *kind // what it points to, once that was asked; under the lock of kinds
 }
 
 // class tells variables apart by what may be done with them.
@@ -212,9 +211,14 @@ func (f *part) pointee(p unsafe.Pointer) (k *kind, size int) {
 		}
 		k = kindOf(v.Elem().Type().Elem())
 	case pointer, slice, bytesSlice:
-		if k = f.elem.Load(); k == nil {
+		kinds.RLock()
+		k = f.elem
+		kinds.RUnlock()
+		if k == nil {
 			k = kindOf(f.typ.Elem())
-			f.elem.Store(k)
+			kinds.Lock()
+			f.elem = k
+			kinds.Unlock()
 		}
 	default:
 		return unknown, 0

@@ -53,7 +53,7 @@ func TestCheckedValues(t *testing.T) {
 			{"behind a list", func() { at("List").Slice().Data.At(3 * 8) }, "Ptr.At: 0 bytes at offset 0 of 24 bytes of int64"},
 			{"first word of a list", func() { *at("List").Ptr().I64() = 1 }, "Ptr.I64: 8 bytes at offset 0 of 0 bytes"},
 			{"into a map", func() { Heap(&map[int]int{1: 1}).Ptr().Byte() }, "Ptr.Byte: 1 bytes at offset 0 of 0 bytes of unknown memory"},
-			{"type larger than its Var", func() { new(Var).At(reflect.TypeFor[held]()) }, "a variable as a unsafeio.held: "},
+			{"type larger than its Var", func() { new(Var).At(reflect.TypeFor[held]()) }, "a variable retyped: 152 bytes at offset 0 of 24 bytes"},
 		})
 	})
 	t.Run("bytes", func(t *testing.T) {
