@@ -19,7 +19,7 @@ import (
 const (
 	firstLength = 1 << 16
 	leastTime   = 2 * time.Millisecond
-	leastByte   = 0.5 // ns
+	leastByte   = 2 // ns
 )
 
 // mostGrowth is the goal for t(2n)/t(n).
@@ -85,7 +85,7 @@ func growth(r *run) []figure {
 		Met:     g.worst <= mostGrowth && g.pairs > 0,
 		Counted: fmt.Sprintf("%s of lengths", plural(g.pairs, "pair")),
 		Note: fmt.Sprintf("From %s on. Time of the process on all cores, the collector waiting meanwhile; the short input is done twice, so that both sides take as much memory; "+
-			"less than half a nanosecond for a byte counts as that. Medians of the quotients of 5 rounds, or 105 where these are above the goal. Most: %s. "+
+			"less than 2 ns for a byte count as that. Medians of the quotients of 5 rounds, or 105 where these are above the goal. Most: %s. "+
 			"A map of many keys is compared with one that plain Go fills, where it grows by more: %s.", size(firstLength), g.at, plural(g.plain, "pair")),
 	})}
 }
