@@ -18,7 +18,8 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			}
 			data = data.At(uintptr(did) * stride)
 		}
-		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
+		s := *data.String() // once: another goroutine may change it
+		src, l := unsafeio.StringOf(s), len(s)
 		if l > maxLen-16 || lim-n < 4+l {
 			return i, noRoom(e, n, l)
 		}

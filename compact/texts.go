@@ -18,7 +18,8 @@ func putTexts(e *walk.Encoder, data unsafeio.Ptr, stride uintptr, size int, buf 
 			}
 			data = data.At(uintptr(did) * stride)
 		}
-		src, l := unsafeio.StringOf(*data.String()), len(*data.String())
+		s := *data.String() // once: another goroutine may change it
+		src, l := unsafeio.StringOf(s), len(s)
 		if l > 64 || lim-n <= l {
 			if n = putLongText(e, src, l, buf, n, lim); n < 0 {
 				return i, n
