@@ -138,9 +138,13 @@ type (
 	goodDefault struct {
 		A *ID `thrift:"a,1"`
 	}
+	badCopy struct {
+		A *ID `thrift:"a,1"`
+	}
 )
 
 func (v *badDefault) InitDefault()  { v.A.A = 1 }
+func (v badCopy) InitDefault()      { v.A = &ID{1} }
 func (v *goodDefault) InitDefault() { v.A = &ID{1} }
 
 // refusal is what New says of T.
@@ -186,6 +190,7 @@ func TestBadTypes(t *testing.T) {
 		{of[badUnionBase](), refusal[badUnionBase](), "goodArm._", "an embedded struct cannot make the one around it a union", "give the embedded field a tag", &goodUnionBase{&goodArm{A: new(int32(1))}, nil}},
 		{of[badKeepers](), refusal[badKeepers](), "More", "_unknownFields keeps the unknown fields already", "remove one of them", &goodKeepers{A: 1}},
 		{of[badDefault](), refusal[badDefault](), "", "InitDefault panics: runtime error", "make InitDefault work on a zero codec_test.badDefault", &goodDefault{&ID{3}}},
+		{of[badCopy](), refusal[badCopy](), "", "InitDefault has a value receiver", "declare it as func (v *badCopy) InitDefault()", &goodDefault{&ID{3}}},
 		{huge, hugeErr, "", "it takes more than 1073741824 bytes", "hold the large parts by pointer or slice", &goodBlank{1, 2}},
 		{of[*Two](), refusal[*Two](), "", "it is a pointer to a struct", "use codec_test.Two", &Two{1, 2}},
 		{of[**Two](), refusal[**Two](), "", "it is not a struct", "use a struct with the value as a field", &Two{1, 2}},

@@ -56,6 +56,12 @@ func (hs hints) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) 
 	if !in.Named && !reflect.PointerTo(t).Implements(initerType) {
 		return nil, unsafeio.Ptr{}, nil
 	}
+	if !in.Named && t.Implements(initerType) && !mayPromote(t) {
+		return nil, unsafeio.Ptr{}, &fault{
+			"InitDefault has a value receiver: it sets fields of a copy",
+			fmt.Sprintf("declare it as func (v *%s) InitDefault()", t.Name()),
+		}
+	}
 	defer func() {
 		if r := recover(); r != nil && in.Named {
 			in, err = nil, &fault{constructorFault(r), fmt.Sprintf("make the constructor return a new *%s", t)}
@@ -83,11 +89,11 @@ func (hs hints) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) 
 }
 
 // mayPromote reports whether the InitDefault of t may be that of an embedded
-// pointer, which is nil in a zero t.
+// pointer or interface, which is nil in a zero t.
 func mayPromote(t reflect.Type) bool {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if f.Anonymous && f.Type.Kind() == reflect.Pointer && f.Type.Implements(initerType) {
+		if k := f.Type.Kind(); f.Anonymous && (k == reflect.Pointer || k == reflect.Interface) && f.Type.Implements(initerType) {
 			return true
 		}
 	}

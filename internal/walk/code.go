@@ -70,7 +70,7 @@ var meanings = [lastCode + 1]meaning{
 	-TypeCode:  {ErrInvalid, "unknown type code; is this another protocol, a message with its header, or no Thrift?"},
 	-Varint:    {ErrOverflow, "varint overflows its type"},
 	-FieldID:   {ErrOverflow, "field id is outside int16"},
-	-BadHeader: {ErrInvalid, "malformed header"},
+	-BadHeader: {ErrInvalid, "malformed header; is this another protocol, or no Thrift?"},
 	-Depth:     {ErrLimit, "nested deeper than Limits.Depth"},
 	-Container: {ErrLimit, "container is larger than Limits.Container"},
 	-Bytes:     {ErrLimit, "string is longer than Limits.Bytes"},
