@@ -3,6 +3,7 @@ package codec_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -31,8 +32,8 @@ func TestBudget(t *testing.T) {
 			o.Limits.Alloc = most
 			c, err := codec.ForType(s.Go, p, o)
 			require.NoError(t, err)
-			v := reflect.New(s.Go).Interface()
-			if got := wiretest.AllocBytes(func() { _, err = c.Decode(b, v) }); got > most+slack {
+			var got int64
+			if got, err = decodeTakes(c, s, b, most+slack); got > most+slack {
 				t.Errorf("%s, %v, %+v: %d bytes of input took %d of memory", name, p, o, len(b), got)
 			}
 			if errors.Is(err, codec.ErrLimit) {
@@ -62,6 +63,20 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	require.Greater(t, ended, 200)
+}
+
+// decodeTakes returns the bytes of memory that a decode of b into a new s takes: the least of three decodes where one
+// takes more than most, since what other goroutines allocate meanwhile is counted too.
+func decodeTakes(c *codec.Any, s *layout.Struct, b []byte, most int64) (took int64, err error) {
+	took = math.MaxInt64
+	for range 3 {
+		v := reflect.New(s.Go).Interface()
+		took = min(took, int64(wiretest.AllocBytes(func() { _, err = c.Decode(b, v) })))
+		if took <= most {
+			break
+		}
+	}
+	return took, err
 }
 
 // chargedWhole reports whether all that a decode of s takes is charged: what
@@ -109,14 +124,13 @@ func amplifies(t *testing.T, s *layout.Struct, p codec.Protocol) (worst float64)
 		for i := range fields {
 			for _, elems := range []int{0, 1, 17, 2000} {
 				b := flood.Fields(p, &fields[i], elems, 1<<14)
-				v := reflect.New(s.Go).Interface()
-				got := wiretest.AllocBytes(func() { _, _ = c.Decode(b, v) })
-				worst = max(worst, float64(got)/float64(64<<10+k*int64(len(b))))
 				most := 64<<10 + k*int64(len(b))*5/4
 				if unsafeio.Checked {
 					most *= 2 // a Ptr is four words, and what a map's decode keeps lies on the heap
 				}
-				if int64(got) > most {
+				got, _ := decodeTakes(c, s, b, most)
+				worst = max(worst, float64(got)/float64(64<<10+k*int64(len(b))))
+				if got > most {
 					t.Errorf("%s.%s, %v, %+v, %d elements: %d bytes of input took %d of memory, K is %d", s.Name, fields[i].GoName, p, o, elems, len(b), got, k)
 				}
 			}
