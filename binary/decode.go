@@ -27,25 +27,45 @@ func (p *Program) Decode(d *walk.Decoder, base, buf unsafeio.Ptr, lim int) int {
 	return decodeStruct(d, p, base, unsafeio.Ptr{}, buf, 0, lim, d.Depth, d.Reuse)
 }
 
-// Refills reports whether Refill is worth a try.
-func (p *Program) Refills() bool { return haveAssembly && p.enters }
+// Refills reports whether Refill is worth a try: whatever the options are, for
+// numbers alone.
+func (p *Program) Refills() (worth, numbers bool) {
+	return haveAssembly && (p.enters || p.numbers), haveAssembly && p.numbers
+}
 
 // Refill is Decode of what assembly reads whole, without the state of one: into
 // a used struct whose strings alias the input. It returns -1 when it could not,
 // or what mostly failed is not tried; then Decode may start over.
-// Caller: as for Decode; o are Reuse and Alias, without Container; lim is below
-// 1<<walk.RefillBits. Twin: Decode.
+// Caller: as for Decode; o are Reuse and Alias, unless p has numbers alone, and
+// without Container; lim is below 1<<walk.RefillBits. Twin: Decode.
 func (p *Program) Refill(o *walk.Options, base, buf unsafeio.Ptr, lim int) int {
 	if !p.odds.Try(lim) {
 		return -1
 	}
-	m := refillStruct(p, base, buf, 0, lim, o.Depth, o.Bytes)
+	m := 0
+	if p.numbers {
+		m = p.refillNumbers(base, buf, lim)
+	} else {
+		m = refillStruct(p, base, buf, 0, lim, o.Depth, o.Bytes)
+	}
 	if m < 0 {
 		p.odds.Lost()
 	} else {
 		p.odds.Won()
 	}
 	return m
+}
+
+// refillNumbers is Refill where there is nothing but numbers.
+func (p *Program) refillNumbers(base, buf unsafeio.Ptr, lim int) int {
+	f, n, seen := scan(&p.fields[0], p, base, unsafeio.Ptr{}, buf, 0, lim, 0, nil, true)
+	if f != nil || p.need&^seen != 0 {
+		return -1
+	}
+	if seen != p.all {
+		walk.ResetUnseen(p.resets, base, p.all&^seen)
+	}
+	return n + 1
 }
 
 // decodeStruct decodes into the struct at base from offset n on. slots is the

@@ -24,6 +24,7 @@ type dfield struct {
 	off  uintptr
 	slot uintptr // of an optional scalar's pointee in the slots block
 	step uintptr // from one element of a list to the next
+	run  *drun   // which begins with it, for assembly; mostly nil
 	node *node
 	sub  *Program
 	f    *layout.Field
@@ -110,6 +111,9 @@ func lowerFields(s *layout.Struct, nodes []*node) []dfield {
 			row++
 		}
 		fs[i].fast = bestLevel() > 0 && row >= leastScan
+	}
+	if haveRuns {
+		setRuns(s, fs)
 	}
 	return fs
 }

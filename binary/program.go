@@ -31,6 +31,7 @@ type Program struct {
 	end     bool      // the stop field always needs finish
 	refills bool      // assembly can read a used struct whole
 	enters  bool      // and is worth entering there
+	numbers bool      // and it has nothing but numbers and bools
 	odds    walk.Odds // of that
 	whole   bool      // assembly has code for all of it, nested structs included
 }

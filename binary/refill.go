@@ -72,6 +72,9 @@ func (f *dfield) refillable() bool {
 // nests reports whether f holds structs or a list.
 func (f dfield) nests() bool { return f.code >= decOptStruct }
 
+// leads reports whether f holds a pointer, or a struct.
+func (f dfield) leads() bool { return !f.scans() || f.code >= decString }
+
 // findRefills finds the programs whose structs refill can read whole, and those
 // where that is worth more than scan.
 func (l *lowerer) findRefills() {
@@ -101,6 +104,7 @@ func (l *lowerer) findRefills() {
 		return news
 	})
 	for _, p := range l.progs {
+		p.numbers = p.refills && len(p.fields) > leastScan && !slices.ContainsFunc(p.fields[:len(p.fields)-1], dfield.leads)
 		p.enters = p.refills && len(p.fields) > 1 && slices.ContainsFunc(p.fields[:len(p.fields)-1], dfield.nests)
 	}
 }

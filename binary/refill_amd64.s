@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "run_amd64.h"
 
 // The assembly of decoding into used memory: see refill.go. decodeStruct is
 // its twin: where anything is out of the ordinary, refill gives up, and Go
@@ -75,6 +76,10 @@ loaded:
 	CMPL CX, dfield_hdr(R8)
 	JNE  other
 field:
+	MOVQ  dfield_run(R8), CX
+	TESTQ CX, CX
+	JNZ   run
+alone:
 	MOVBLZX dfield_code(R8), R15
 	CMPL R15, $const_decString
 	JAE  above
@@ -137,6 +142,17 @@ enum: // decEnum
 	MOVQ AX, (DI)
 	ADDQ $7, SI
 	JMP  next
+
+run:
+	RUN(alone)
+	MOVQ R8, BX
+	MOVL drun_count(CX), R15
+	MOVQ drun_after(CX), CX
+	SUBQ R15, R13
+	JLE  full
+	TESTQ CX, CX
+	JZ   header
+	JMP  run
 
 above:
 	CMPL R15, $const_decOptString

@@ -28,7 +28,7 @@ var _ = [...]int{maxFields, logSize, int(scanEntry{}.Text)}
 // presence bits.
 //
 // Caller: f has a bit; p is no union; lim fits 31 bits; used is as of
-// decodeStruct.
+// decodeStruct; log is nil only where p.numbers is set.
 //
 //go:noescape
 func scan(f *dfield, p *Program, base, slots, buf unsafeio.Ptr, n, lim int, seen uint64, log *scanLog, used bool) (next *dfield, m int, bits uint64)

@@ -2,6 +2,7 @@
 
 #include "textflag.h"
 #include "go_asm.h"
+#include "run_amd64.h"
 
 // The assembly of decoding: see scan_amd64.go. decodeStruct is its twin, and
 // the place where every fault is found: where anything is out of the ordinary,
@@ -51,13 +52,19 @@ TEXT ·scan(SB), NOSPLIT, $0-104
 	JMP  header
 
 header:
-	ROOM(8)
+	LEAQ 8(SI), CX
+	CMPQ CX, R9
+	JA   near
 	MOVQ (SI), AX
 	MOVL AX, CX
 	ANDL $0xffffff, CX
 	CMPL CX, dfield_hdr(R8)
 	JNE  other
 field:
+	MOVQ  dfield_run(R8), CX
+	TESTQ CX, CX
+	JNZ   run
+alone:
 	MOVBLZX dfield_scan(R8), CX
 	CMPL CX, $const_decString
 	JAE  above
@@ -115,6 +122,15 @@ enum: // decEnum
 	MOVQ AX, (DX)(CX*1)
 	ADDQ $7, SI
 	NEXT
+
+run:
+	RUN(alone)
+	SUBL drun_count(CX), BX
+	JLE  leave
+	MOVQ drun_after(CX), CX
+	TESTQ CX, CX
+	JZ   header
+	JMP  run
 
 above:
 	CMPL CX, $const_decOptString
@@ -227,11 +243,19 @@ other: // a header that was not expected: the low ids are in a table
 	MOVQ CX, R8
 	JMP  field
 
+near: // the stop field may be all that is left
+	CMPQ SI, R9
+	JAE  leave
+	CMPB (SI), $0
+	JNE  leave
 stop:
 	XORL R8, R8
 leave:
-	MOVQ log+64(FP), CX
-	MOVQ R11, scanLog_N(CX)
+	MOVQ  log+64(FP), CX
+	TESTQ CX, CX
+	JZ    out // of numbers alone
+	MOVQ  R11, scanLog_N(CX)
+out:
 	SUBQ buf_p+32(FP), SI
 	MOVQ R8, next+80(FP)
 	MOVQ SI, m+88(FP)

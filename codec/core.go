@@ -46,12 +46,20 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 		c.compact = compact.Lower(plan)
 	}
 	c.skips = len(plan.Fields) == 0 && len(plan.Extra) == 0 && plan.UnknownOff < 0 && (plan.Init == nil || plan.Init.Trivial)
-	c.refills = o.Reuse && o.Strings == Alias && o.Limits.Container == 0 &&
-		(p == Binary && c.binary.Refills() || p == Compact && c.compact.Refills())
+	c.refills = c.worth(o)
 	for _, s := range plan.All() {
 		c.wide = c.wide || len(s.Fields) > 64
 	}
 	return c, nil
+}
+
+// worth reports whether assembly may decode values whole with options o.
+func (c *core) worth(o Options) bool {
+	if c.compact != nil {
+		return o.Reuse && o.Strings == Alias && o.Limits.Container == 0 && c.compact.Refills()
+	}
+	refills, numbers := c.binary.Refills()
+	return refills && (numbers || o.Reuse && o.Strings == Alias && o.Limits.Container == 0)
 }
 
 func (c *core) size(v unsafeio.Ptr) (int, error) {

@@ -26,6 +26,9 @@ func (c *core) decode(src []byte, v unsafeio.Ptr) (n int, err error) {
 		if n >= 0 {
 			return n, nil
 		}
+		if !c.o.Reuse {
+			unsafeio.Zero(c.plan.Go, v) // of numbers alone
+		}
 	}
 	return c.walk(src, v, b)
 }

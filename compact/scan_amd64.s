@@ -54,7 +54,7 @@ TEXT ·scan(SB), NOSPLIT, $0-104
 header:
 	LEAQ 9(SI), R15
 	CMPQ R15, R9
-	JA   leave
+	JA   near
 	MOVBLZX (SI), CX
 	MOVQ 1(SI), AX
 	CMPW CX, dfield_hdr(R8)
@@ -245,6 +245,10 @@ other: // the other form of a bool, or not expected: the low ids are in a table
 	CMPB dfield_wire(R8), $const_TypeBool
 	JEQ  field
 
+near: // the stop field may be all that is left
+	CMPQ SI, R9
+	JAE  leave
+	MOVBLZX (SI), CX
 still: // the long form, or the stop field
 	TESTL CX, CX
 	JNZ  leave

@@ -1,0 +1,5 @@
+//go:build !amd64 || purego || race || thriftcheck
+
+package binary
+
+var haveRuns = false
