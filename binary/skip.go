@@ -146,12 +146,34 @@ func (s *skipper) list(i, depth int) int {
 	if w := int(fixed[t]); w != 0 {
 		return i + size*w // there: the header's check was for w bytes each
 	}
+	if t == TypeString {
+		i, size = passTexts(s.b, i, size, 0, 0)
+	}
 	for ; size > 0; size-- {
 		if i = s.value(i, t, depth-1); i < 0 {
 			return i
 		}
 	}
 	return i
+}
+
+// passTexts skips strings with before and after bytes around each, size of them,
+// up to one that is not there as a whole. It returns the offset behind those that
+// are, and how many are left.
+func passTexts(b []byte, i, size, before, after int) (n, left int) {
+	around := 4 + before + after
+	for i += before; size > 0; size-- {
+		rest, next := len(b)-i-4-after, i+around // what needs no length is apart: each step waits for one
+		if rest < 0 {
+			break
+		}
+		l := stdbinary.BigEndian.Uint32(b[i:])
+		if int64(l) > int64(rest) {
+			break
+		}
+		i = next + int(l)
+	}
+	return i - before, size
 }
 
 // entries skips a map.
@@ -167,8 +189,18 @@ func (s *skipper) entries(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	i += n
-	if k, v := int(fixed[key]), int(fixed[val]); k != 0 && v != 0 {
+	switch k, v := int(fixed[key]), int(fixed[val]); {
+	case k != 0 && v != 0:
 		return i + size*(k+v) // there: the header's check was for k+v bytes each
+	case key == TypeString && v != 0, k != 0 && val == TypeString:
+		i, size = passTexts(s.b, i, size, k, v)
+	case key == TypeString && val == TypeString:
+		if i, size = passTexts(s.b, i, 2*size, 0, 0); size%2 != 0 { // the value of an entry
+			if i = s.text(i); i < 0 {
+				return i
+			}
+		}
+		size /= 2
 	}
 	for ; size > 0; size-- {
 		if i = s.value(i, key, depth-1); i < 0 {
