@@ -41,9 +41,13 @@ const (
 	maxBytes  = 64 << 10 // bytes written
 )
 
+// longNumbers is from how many bytes on a list of numbers is left to unsafeio,
+// whose loop is longer.
+const longNumbers = 4 << 10
+
 // The assembly alone reads these.
 var (
-	_ = [...]int{maxFrames, maxItems, maxBytes}
+	_ = [...]int{maxFrames, maxItems, maxBytes, longNumbers}
 	_ = &masks
 )
 

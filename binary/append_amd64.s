@@ -675,6 +675,8 @@ listNumber: // opListNumber
 	LEAQ (DI)(CX*1), R8
 	CMPQ R8, R9
 	JA   back
+	CMPQ CX, $const_longNumbers
+	JA   back
 	CMPQ ·level(SB), $const_levelAVX2
 	JNE  back
 	SHLL $4, AX
