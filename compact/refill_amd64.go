@@ -86,7 +86,8 @@ const (
 //
 //go:noinline
 func refillStruct(p *Program, base, buf unsafeio.Ptr, n, lim, depth, most int) int {
-	s := refillState{f: &p.fields[0], p: p, base: base, at: n, levels: depth}
+	var s refillState // not a literal, which would be copied
+	s.f, s.p, s.base, s.at, s.levels = &p.fields[0], p, base, n, depth
 	for {
 		done := refill(&s, buf, lim, most)
 		for i := range s.logged {
