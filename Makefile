@@ -112,7 +112,7 @@ purego: ## tests of the build without assembly
 
 .PHONY: levels
 levels: ## tests as on CPUs that lack what assembly can use
-	@for off in cpu.bmi2=off cpu.avx2=off,cpu.ssse3=off; do echo "-- $$off"; \
+	@for off in cpu.avx512f=off,cpu.bmi2=off cpu.avx512f=off,cpu.avx2=off,cpu.ssse3=off; do echo "-- $$off"; \
 	  GODEBUG=$$off go test -short ./binary ./compact ./unsafeio ./codec ./fuzz || exit 1; done
 
 .PHONY: gcdebug

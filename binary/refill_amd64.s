@@ -145,6 +145,7 @@ enum: // decEnum
 
 run:
 	RUN(alone)
+ran:
 	MOVQ R8, BX
 	MOVL drun_count(CX), R15
 	MOVQ drun_after(CX), CX
@@ -152,7 +153,8 @@ run:
 	JLE  full
 	TESTQ CX, CX
 	JZ   header
-	JMP  run
+	RUN(header) // which has not been looked at
+	JMP  ran
 
 above:
 	CMPL R15, $const_decOptString

@@ -125,12 +125,14 @@ enum: // decEnum
 
 run:
 	RUN(alone)
+ran:
 	SUBL drun_count(CX), BX
 	JLE  leave
 	MOVQ drun_after(CX), CX
 	TESTQ CX, CX
 	JZ   header
-	JMP  run
+	RUN(header) // which has not been looked at
+	JMP  ran
 
 above:
 	CMPL CX, $const_decOptString

@@ -145,7 +145,7 @@ func TestScansAgree(t *testing.T) {
 	if raceEnabled {
 		rounds = 3
 	}
-	for _, tg := range []target{odds[Dense]("Dense"), odds[Warm]("Warm")} {
+	for _, tg := range []target{odds[Dense]("Dense"), odds[Warm]("Warm"), odds[Figures]("Figures")} {
 		for _, compact := range []bool{false, true} {
 			_, p := protocolOf(compact)
 			var last []byte

@@ -49,7 +49,7 @@ var odd = []target{
 	odds[Keeper]("Keeper"), odds[KeeperUnion]("KeeperUnion"), odds[Embedding]("Embedding"),
 	odds[Numeric]("Numeric"), odds[Pointers]("Pointers"), odds[ByValue]("ByValue"), odds[Wide]("Wide"),
 	odds[WideRequired]("WideRequired"), odds[Narrow]("Narrow"), odds[Tangled]("Tangled"), odds[Dense]("Dense"), odds[Warm]("Warm"),
-	odds[Nulls]("Nulls"),
+	odds[Nulls]("Nulls"), odds[Figures]("Figures"),
 }
 
 // Dense has numbers and texts alone, by value and by pointer.
@@ -82,6 +82,27 @@ type Dense struct {
 	Z int16           `thrift:"z,603"`
 }
 
+// Figures has numbers alone, more than one load of assembly has, in an order of
+// their own, and one that may be left out.
+type Figures struct {
+	A int64           `thrift:"a,1"`
+	B int32           `thrift:"b,20"`
+	C bool            `thrift:"c,2"`
+	D int8            `thrift:"d,3,required"`
+	E wiretest.Colour `thrift:"e,4"`
+	F float64         `thrift:"f,5"`
+	G int64           `thrift:"g,6"`
+	H int64           `thrift:"h,7"`
+	I int64           `thrift:"i,8"`
+	J int64           `thrift:"j,9"`
+	K int64           `thrift:"k,10"`
+	L int64           `thrift:"l,11"`
+	M int16           `thrift:"m,12"`
+	N int32           `thrift:"n,13,optional"`
+	O bool            `thrift:"o,14"`
+	P float64         `thrift:"p,600"`
+}
+
 // Warm has structs and lists of all kinds that a warm decode may read at once.
 type Warm struct {
 	A []*Dense   `thrift:"a,1"`
@@ -98,6 +119,8 @@ type Warm struct {
 	L []bool     `thrift:"l,42,optional,set<bool>"`
 	M *Warm      `thrift:"m,43,optional"`
 	N []int8     `thrift:"n,44,optional,list<i8>"`
+	O *Figures   `thrift:"o,45,optional"`
+	P Figures    `thrift:"p,46"`
 }
 
 // WarmLeaf is in Warm, and has nothing by pointer.
