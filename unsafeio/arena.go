@@ -3,7 +3,9 @@ package unsafeio
 import "unsafe"
 
 const (
-	arenaBatches = 16      // kinds of block that are told apart
+	arenaBatches = 32      // kinds of block that are told apart
+	arenaProbes  = 8       // places where the batch of a kind may be
+	arenaArray   = 1 << 10 // bytes of an array of more than one block: of larger ones too much is left over
 	arenaFirst   = 256     // bytes of the first run of each kind of element
 	arenaLast    = 4 << 10 // and of the later ones
 	arenaList    = 512     // bytes of the longest list that comes from a run
@@ -14,7 +16,7 @@ const (
 // few allocations, and what is kept of them pins at most such a piece. The
 // zero Arena is ready; it is not safe for concurrent use.
 type Arena struct {
-	batches [arenaBatches]batch // by the low bits of a block's number
+	batches [arenaBatches]batch // by the low bits of a block's number, or behind that
 	words   run                 // of 8 bytes without pointers
 	strings run
 	ptrs    run
@@ -38,26 +40,37 @@ type run struct {
 // BlockCost returns the bytes that NewBlock will allocate for a block of b.
 // Rules: none. Guard: TestArenaBlocks.
 func (a *Arena) BlockCost(b *Block) int64 {
-	t := &a.batches[b.number%arenaBatches]
+	t := a.batch(b)
 	if t.of == b && t.left > 0 {
 		return 0
 	}
 	return b.Cost(t.room(b))
 }
 
-// room returns how many blocks the next array has.
+// batch returns that of b, or the one to be used for it.
+// Rules: none. Guard: TestArenaBlocks, TestArenaKinds.
+func (a *Arena) batch(b *Block) *batch {
+	for i := range uint32(arenaProbes) {
+		if t := &a.batches[(b.number+i)%arenaBatches]; t.of == b || t.of == nil {
+			return t
+		}
+	}
+	return &a.batches[b.number%arenaBatches]
+}
+
+// room returns how many blocks the next array has, 1 at least.
 // Rules: none. Guard: TestArenaBlocks.
 func (t *batch) room(b *Block) int {
 	if t.of != b {
 		return 1
 	}
-	return min(2*t.last, b.MaxArray())
+	return min(2*t.last, b.MaxArray(), max(1, arenaArray/max(1, int(b.size))))
 }
 
 // NewBlock returns a zeroed block of b.
 // Rules: U2, U5. Guard: TestArenaBlocks.
 func (a *Arena) NewBlock(b *Block) Ptr {
-	t := &a.batches[b.number%arenaBatches]
+	t := a.batch(b)
 	if t.of != b || t.left == 0 {
 		n := t.room(b)
 		*t = batch{of: b, next: b.NewArray(n).p, left: n, last: n}

@@ -55,19 +55,25 @@ func TestArenaBlocks(t *testing.T) {
 	require.Equal(t, 20*large.Cost(1), paid[large])
 }
 
-// Blocks whose numbers fall together take each other's place, and no harm.
-func TestArenaBlocksCollide(t *testing.T) {
-	var a Arena
-	var bs []*Block
-	for len(bs) < 3 {
+// colliding returns n kinds of block that have the same place.
+func colliding(n int) (bs []*Block) {
+	for len(bs) < n {
 		b := NewBlock(reflect.TypeFor[arenaNode]())
 		if len(bs) == 0 || b.number%arenaBatches == bs[0].number%arenaBatches {
 			bs = append(bs, b)
 		}
 	}
+	return bs
+}
+
+// More kinds of block in one place than there is room for take each other's, and
+// no harm.
+func TestArenaBlocksCollide(t *testing.T) {
+	var a Arena
+	bs := colliding(arenaProbes + 3)
 	var got []*arenaNode
-	for i := range 90 {
-		n := As[arenaNode](a.NewBlock(bs[i/(1+i/30)%3]))
+	for i := range 30 * len(bs) {
+		n := As[arenaNode](a.NewBlock(bs[i/(1+i/30)%len(bs)]))
 		require.Zero(t, *n)
 		n.n = int64(i)
 		got = append(got, n)
@@ -75,6 +81,23 @@ func TestArenaBlocksCollide(t *testing.T) {
 	for i, n := range got {
 		require.Equal(t, int64(i), n.n)
 	}
+}
+
+// As many kinds in one place as there is room for come from arrays, in turns.
+func TestArenaKinds(t *testing.T) {
+	const each = 64
+	bs := colliding(arenaProbes)
+	var a Arena
+	arrays := 0
+	for range each {
+		for _, b := range bs {
+			if a.BlockCost(b) > 0 {
+				arrays++
+			}
+			a.NewBlock(b)
+		}
+	}
+	require.LessOrEqual(t, arrays, len(bs)*(4+each/maxArray))
 }
 
 // Lists of all kinds and sizes: zero, of that capacity, and apart from each
