@@ -25,7 +25,7 @@ func miss(d *walk.Decoder, p *Program, base, buf unsafeio.Ptr, w uint64, n, lim,
 		return nil, d.Field(d.Fail(walk.Mismatch, n), p.fields[i].f.GoName)
 	}
 	src := unsafeio.BytesAt(buf, lim)
-	end, at := SkipAt(src, n+3, t, depth)
+	end, at := skipBounded(d, src, n+3, t, depth)
 	if end < 0 {
 		return nil, d.Fail(end, at)
 	}
@@ -52,7 +52,7 @@ func skipUnlike(d *walk.Decoder, p *Program, f *dfield, base, buf unsafeio.Ptr, 
 	if !again {
 		walk.ResetField(p.plan, f.f, base)
 	}
-	end, at := SkipAt(unsafeio.BytesAt(buf, lim), n+3, f.wire, depth)
+	end, at := skipBounded(d, unsafeio.BytesAt(buf, lim), n+3, f.wire, depth)
 	if end < 0 {
 		return d.Fail(end, at)
 	}

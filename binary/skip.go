@@ -2,6 +2,7 @@ package binary
 
 import (
 	stdbinary "encoding/binary"
+	"math"
 
 	"github.com/miserwire/miser/internal/walk"
 )
@@ -59,6 +60,18 @@ func ValidFields(raw []byte, depth int) int {
 type skipper struct {
 	b  []byte
 	at int
+	// What a decode allows of one container and of one text, 0 for no bound.
+	elems, bytes int
+}
+
+// skipBounded is SkipAt within d's limits.
+func skipBounded(d *walk.Decoder, b []byte, i int, t Type, depth int) (n, at int) {
+	s := skipper{b: b, elems: d.Container}
+	if d.Bytes != math.MaxInt {
+		s.bytes = d.Bytes
+	}
+	n = s.value(i, t, depth)
+	return n, s.at
 }
 
 func (s *skipper) fail(code, i int) int {
@@ -100,6 +113,9 @@ func (s *skipper) text(i int) int {
 	if int(l) > left {
 		return s.fail(walk.Truncated, i)
 	}
+	if s.bytes > 0 && int(l) > s.bytes {
+		return s.fail(walk.Bytes, i)
+	}
 	return i + 4 + int(l)
 }
 
@@ -110,7 +126,7 @@ func (s *skipper) fields(i, depth int) int {
 	}
 	b := s.b
 	for {
-		if i = passFields(b, i, 0); i == len(b) {
+		if i = passFields(b, i, s.bytes); i == len(b) {
 			break
 		}
 		t := Type(b[i])
@@ -139,6 +155,9 @@ func (s *skipper) list(i, depth int) int {
 	if size == 0 {
 		return i + n
 	}
+	if s.elems > 0 && size > s.elems {
+		return s.fail(walk.Container, i)
+	}
 	if depth <= 0 {
 		return s.fail(walk.Depth, i)
 	}
@@ -146,7 +165,7 @@ func (s *skipper) list(i, depth int) int {
 	if w := int(fixed[t]); w != 0 {
 		return i + size*w // there: the header's check was for w bytes each
 	}
-	if t == TypeString {
+	if t == TypeString && s.bytes == 0 {
 		i, size = passTexts(s.b, i, size, 0, 0)
 	}
 	for ; size > 0; size-- {
@@ -185,6 +204,9 @@ func (s *skipper) entries(i, depth int) int {
 	if size == 0 {
 		return i + n
 	}
+	if s.elems > 0 && size > s.elems {
+		return s.fail(walk.Container, i)
+	}
 	if depth <= 0 {
 		return s.fail(walk.Depth, i)
 	}
@@ -192,6 +214,7 @@ func (s *skipper) entries(i, depth int) int {
 	switch k, v := int(fixed[key]), int(fixed[val]); {
 	case k != 0 && v != 0:
 		return i + size*(k+v) // there: the header's check was for k+v bytes each
+	case s.bytes > 0: // each text needs a look
 	case key == TypeString && v != 0, k != 0 && val == TypeString:
 		i, size = passTexts(s.b, i, size, k, v)
 	case key == TypeString && val == TypeString:

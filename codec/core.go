@@ -45,7 +45,7 @@ func newCore(t reflect.Type, p Protocol, o Options) (*core, error) {
 	} else {
 		c.compact = compact.Lower(plan)
 	}
-	c.skips = len(plan.Fields) == 0 && len(plan.Extra) == 0 && plan.UnknownOff < 0 && (plan.Init == nil || plan.Init.Trivial)
+	c.skips = o.Limits.Container == 0 && o.Limits.Bytes == 0 && len(plan.Fields) == 0 && len(plan.Extra) == 0 && plan.UnknownOff < 0 && (plan.Init == nil || plan.Init.Trivial)
 	c.refills = c.worth(o)
 	for _, s := range plan.All() {
 		c.wide = c.wide || len(s.Fields) > 64

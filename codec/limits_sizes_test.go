@@ -3,6 +3,7 @@ package codec_test
 import (
 	"bytes"
 	"errors"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,6 +78,18 @@ func manyKeys[V any](n int, v V) map[string]V {
 	return m
 }
 
+// Types that skip all of a sized.
+type (
+	stranger struct {
+		Z int32 `thrift:"z,999"`
+	}
+	strangerKept struct {
+		Z       int32 `thrift:"z,999"`
+		Unknown layout.Unknown
+	}
+	empty struct{}
+)
+
 // TestContainerLimit: a container of as many elements as the limit passes, one more does not.
 func TestContainerLimit(t *testing.T) {
 	for _, tt := range sizedWith {
@@ -111,6 +124,16 @@ func checkSizeLimit(t *testing.T, path string, value func(n int) sized, limits f
 					}
 					if e := new(codec.Error); errors.As(err, &e) && e.Path != "sized."+path {
 						t.Errorf("%s, %v, %s: the error's path is %s", path, p, mode.name, e.Path)
+					}
+					for _, skipper := range []any{new(stranger), new(strangerKept), new(empty)} {
+						c, err := codec.ForType(reflect.TypeOf(skipper).Elem(), p, mode.o)
+						if err != nil {
+							t.Fatal(err)
+						}
+						_, err = c.Decode(src, skipper)
+						if n <= most && err != nil || n > most && !errors.Is(err, codec.ErrLimit) {
+							t.Errorf("%s, %v, %s: skipping %d into a %T under %+v: %v", path, p, mode.name, n, skipper, mode.o.Limits, err)
+						}
 					}
 				}
 			}

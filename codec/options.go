@@ -92,12 +92,12 @@ type Limits struct {
 	// AppendMessage looks at it where it was set; Decode of a struct does not.
 	Message int
 
-	// Container is the elements of one decoded list, set or map. Default:
-	// bounded by the bytes left, as those are that are skipped.
+	// Container is the elements of one list, set or map that is decoded or
+	// skipped. Default: bounded by the bytes left.
 	Container int
 
-	// Bytes is the length of one decoded string or binary. Default: bounded by
-	// the bytes left, as those are that are skipped.
+	// Bytes is the length of one string or binary that is decoded or skipped.
+	// Default: bounded by the bytes left.
 	Bytes int
 
 	// Alloc is the bytes that one decode may allocate, as estimated from the

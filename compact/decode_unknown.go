@@ -43,7 +43,7 @@ func skipField(d *walk.Decoder, src []byte, n int, t Type, depth int) int {
 	if t <= TypeFalse {
 		return n
 	}
-	end, at := SkipAt(src, n, t, depth)
+	end, at := skipBounded(d, src, n, t, depth)
 	if end < 0 {
 		return d.Fail(end, at)
 	}

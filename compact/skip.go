@@ -59,7 +59,23 @@ type skipper struct {
 	at    int
 	start int
 	vain  int
+	// What a decode allows of one container and of one text, 0 for no bound.
+	elems, bytes int
 }
+
+// skipBounded is SkipAt within d's limits.
+func skipBounded(d *walk.Decoder, b []byte, i int, t Type, depth int) (n, at int) {
+	s := skipper{b: b, start: i, elems: d.Container}
+	if d.Bytes != math.MaxInt {
+		s.bytes = d.Bytes
+	}
+	n = s.value(i, t, depth)
+	return n, s.at
+}
+
+// bounded reports whether containers or texts have a bound of their own, which
+// what is fastest does not look at.
+func (s *skipper) bounded() bool { return s.elems > 0 || s.bytes > 0 }
 
 func (s *skipper) fail(code, i int) int {
 	s.at = i
@@ -171,6 +187,9 @@ func (s *skipper) text(i int) int {
 	if l > len(s.b)-i-n {
 		return s.fail(walk.Truncated, i)
 	}
+	if s.bytes > 0 && l > s.bytes {
+		return s.fail(walk.Bytes, i)
+	}
 	return i + n + l
 }
 
@@ -180,7 +199,7 @@ func (s *skipper) fields(i, depth int) int {
 		return s.fail(walk.Depth, i)
 	}
 	b, last := s.b, 0
-	if haveAssembly && level > 0 && s.vain <= 2*(i-s.start)+skipBytes {
+	if haveAssembly && level > 0 && !s.bounded() && s.vain <= 2*(i-s.start)+skipBytes {
 		m := skipFields(unsafeio.BytesOf(b), i, len(b), depth)
 		if m >= 0 {
 			return m
@@ -235,7 +254,7 @@ func (s *skipper) short(i int, t Type) int {
 			}
 		}
 	case TypeString:
-		if i < len(b) && b[i] < 0x80 && int(b[i]) < len(b)-i {
+		if i < len(b) && b[i] < 0x80 && int(b[i]) < len(b)-i && s.bytes == 0 {
 			return i + 1 + int(b[i])
 		}
 	}
@@ -253,6 +272,9 @@ func (s *skipper) list(i, depth int) int {
 	}
 	if size == 0 {
 		return i + n
+	}
+	if s.elems > 0 && size > s.elems {
+		return s.fail(walk.Container, i)
 	}
 	if depth <= 0 {
 		return s.fail(walk.Depth, i)
@@ -288,6 +310,9 @@ func (s *skipper) entries(i, depth int) int {
 	}
 	if size == 0 {
 		return i + n
+	}
+	if s.elems > 0 && size > s.elems {
+		return s.fail(walk.Container, i)
 	}
 	if depth <= 0 {
 		return s.fail(walk.Depth, i)

@@ -22,12 +22,18 @@ func (b *binder) structValue(v reflect.Value, s *layout.Struct, n node) error {
 	for _, f := range n.fields {
 		i := s.Lookup(f.id)
 		if i < 0 {
+			if err := b.skipped(f.node); err != nil {
+				return err
+			}
 			b.keep(v, s, f)
 			continue
 		}
 		if t := s.Fields[i].Type; !like(f.node, t) {
 			if b.options.Strict {
 				return fail(f.off, walk.Mismatch)
+			}
+			if err := b.skipped(f.node); err != nil {
+				return err
 			}
 			continue // skipped whole, and not seen
 		}
@@ -39,6 +45,31 @@ func (b *binder) structValue(v reflect.Value, s *layout.Struct, n node) error {
 	for i := range s.Fields {
 		if f := &s.Fields[i]; f.Req == layout.Required && !seen[f.ID] {
 			return fail(n.end, walk.Missing)
+		}
+	}
+	return nil
+}
+
+// skipped looks at the limits in a value that no field takes.
+func (b *binder) skipped(n node) error {
+	size := len(n.items)
+	if n.kind == layout.Map {
+		size /= 2
+	}
+	switch {
+	case n.kind == layout.String && b.options.Bytes > 0 && len(n.text) > b.options.Bytes:
+		return fail(n.off, walk.Bytes)
+	case b.options.Container > 0 && size > b.options.Container:
+		return fail(n.off, walk.Container)
+	}
+	for _, item := range n.items {
+		if err := b.skipped(item); err != nil {
+			return err
+		}
+	}
+	for _, f := range n.fields {
+		if err := b.skipped(f.node); err != nil {
+			return err
 		}
 	}
 	return nil

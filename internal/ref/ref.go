@@ -20,8 +20,8 @@ const (
 // Options are those of package codec that change verdicts, values or bytes.
 type Options struct {
 	Depth     int // values nested below the root; 0: 64
-	Container int // elements of one container that is decoded, not skipped; 0: no bound but the bytes left
-	Bytes     int // length of one string or binary that is decoded; 0: no bound but the bytes left
+	Container int // elements of one container; 0: no bound but the bytes left
+	Bytes     int // length of one string or binary; 0: no bound but the bytes left
 	Canonical bool
 	Strict    bool
 	Reuse     bool // accepted and without effect: the result of a decode does not depend on it

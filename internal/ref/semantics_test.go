@@ -108,10 +108,12 @@ func TestLimits(t *testing.T) {
 	}{
 		{list, new(LI32), ref.Options{Container: 3}, nil},
 		{list, new(LI32), ref.Options{Container: 2}, walk.ErrLimit},
-		{list, new(Str), ref.Options{Container: 2}, nil}, // skipped
+		{list, new(Str), ref.Options{Container: 3}, nil}, // skipped
+		{list, new(Str), ref.Options{Container: 2}, walk.ErrLimit},
 		{text, new(Str), ref.Options{Bytes: 3}, nil},
 		{text, new(Bin), ref.Options{Bytes: 2}, walk.ErrLimit},
-		{text, new(I32s), ref.Options{Bytes: 2}, nil}, // skipped
+		{text, new(I32s), ref.Options{Bytes: 3}, nil}, // skipped
+		{text, new(I32s), ref.Options{Bytes: 2}, walk.ErrLimit},
 	} {
 		if _, err := ref.Decode(c.src, ref.Compact, c.v, c.o); !errors.Is(err, c.want) {
 			t.Errorf("Decode of %x into %T with %+v = %v, want %v", c.src, c.v, c.o, err, c.want)
