@@ -1,0 +1,6 @@
+//go:build !asan
+
+package wiretest
+
+// Sanitized: see asan.go.
+const Sanitized = false
