@@ -182,6 +182,16 @@ dialects: ## V (100000) random values of each type, by miser and by what others 
 fuzz: ## each fuzz target for T (10m), for those whose name fits F
 	@$(call fuzzall,$(T))
 
+.PHONY: sanitize
+sanitize: ## tests under asan, with stacks that move at each call, with each object on a page of its own, and T (10m) of soak each with -race, the checking collector and such pages
+	@echo '-- asan'; go test -asan -short ./unsafeio ./layout ./binary ./compact ./internal/walk ./codec ./fuzz
+	@echo '-- stacks that move'; go test -short -timeout=1h -gcflags=./...=-d=maymorestack=runtime.mayMoreStackMove ./codec \
+	  -run='^(TestSoak|TestGoldenAppend|TestMediaContent|TestVariedMediaContents)' -soak=1m
+	@echo '-- a page for each object'; GODEBUG=efence=1 go test -short ./unsafeio ./layout ./binary ./compact ./codec
+	@echo '-- soak: race'; go test -race -timeout=24h ./codec -run='^TestSoak$$' -soak=$(T) -v | grep -E 'rounds|^(ok|FAIL)'
+	@echo '-- soak: collector'; GOGC=1 GODEBUG=clobberfree=1,gccheckmark=1 go test -timeout=24h ./codec -run='^TestSoak$$' -soak=$(T) -v | grep -E 'rounds|^(ok|FAIL)'
+	@echo '-- soak: a page for each object'; GODEBUG=efence=1 go test -timeout=24h ./codec -run='^TestSoak$$' -soak=$(T) -v | grep -E 'rounds|^(ok|FAIL)'
+
 .PHONY: figures
 figures: ## the figures of reliability with their full counts, about an hour: writes fuzz/results/ and the README's table
 	@go run ./fuzz/figures
