@@ -63,6 +63,14 @@ func differences() []contrast.Difference {
 			read(new(conformance25.ListI8), "0f 00 01 02 00 00 00 02 01 00 00")),
 		contrast.New("reading a union with two fields", "num true, flag true, error <nil>", "num false, flag true, error <nil>", "what is read can be written",
 			readChoice),
+		contrast.New("Compact: reading a varint that is longer than its type, or has more bits", "X:5 Y:0", "thrift: compact: unmarshal Point.X at offset 1: varint overflows its type", "two readings of the same bytes are a way past a filter",
+			readCompact(new(conformance25.Point), "15 8a 80 80 80 80 80 00 00")),
+		contrast.New("Compact: reading a stop field with a delta", "X:0 Y:0", "thrift: compact: unmarshal Point at offset 0: malformed header; is this another protocol, or no Thrift?", "no writer makes one",
+			readCompact(new(conformance25.Point), "50")),
+		contrast.New("Compact: reading a list of nothing whose element type is none", "error reading list begin: don't know what type: 15", "V:[]", "without elements their type does not matter, in either protocol",
+			readCompact(new(conformance25.ListI8), "19 0f 00")),
+		contrast.New("reading a list of elements whose type is none", "V:[1 2]", "thrift: binary: unmarshal ListI8.V at offset 3: unknown type code; is this another protocol, a message with its header, or no Thrift?", "how long they are is not known",
+			read(new(conformance25.ListI8), "0f 00 01 7f 00 00 00 02 01 02 00")),
 		contrast.New("up to 0.24, reading 70 structs inside of each other", "read", "nested deeper than Limits.Depth", "its default, 64, is what the code of 0.25 has as well",
 			readChain),
 	}
@@ -91,8 +99,10 @@ func schemaOf(v thrift.TStruct) *layout.Schema {
 	panic(fmt.Sprintf("no compiler made %s", t))
 }
 
-func miserOf(v thrift.TStruct) *codec.Any {
-	c, err := codec.ForType(reflect.TypeOf(v).Elem(), codec.Binary, codec.Options{Schema: schemaOf(v)})
+func miserOf(v thrift.TStruct) *codec.Any { return miserIn(codec.Binary, v) }
+
+func miserIn(p codec.Protocol, v thrift.TStruct) *codec.Any {
+	c, err := codec.ForType(reflect.TypeOf(v).Elem(), p, codec.Options{Schema: schemaOf(v)})
 	if err != nil {
 		panic(err)
 	}
@@ -107,15 +117,24 @@ func write(v thrift.TStruct) func() (theirs, ours string) {
 	}
 }
 
+// readCompact is read in Compact.
+func readCompact(v thrift.TStruct, text string) func() (theirs, ours string) {
+	return readIn(codec.Compact, v, text)
+}
+
 // read has both read text into a copy of v each, and shows it.
 func read(v thrift.TStruct, text string) func() (theirs, ours string) {
+	return readIn(codec.Binary, v, text)
+}
+
+func readIn(p codec.Protocol, v thrift.TStruct, text string) func() (theirs, ours string) {
 	b := contrast.Bytes(text)
 	return func() (string, string) {
 		theirs, ours := reflect.New(reflect.TypeOf(v).Elem()), reflect.New(reflect.TypeOf(v).Elem())
 		theirs.Elem().Set(reflect.ValueOf(v).Elem())
 		ours.Elem().Set(reflect.ValueOf(v).Elem())
-		err := newWire(codec.Binary).read(b, theirs.Interface())
-		_, err2 := miserOf(v).Decode(b, ours.Interface())
+		err := newWire(p).read(b, theirs.Interface())
+		_, err2 := miserIn(p, v).Decode(b, ours.Interface())
 		return show(theirs, err), show(ours, err2)
 	}
 }
