@@ -90,6 +90,16 @@ func (b *Block) Size() uintptr { return b.size }
 // Caller: n >= 0. Rules: none. Guard: TestRounded.
 func (b *Block) Cost(n int) int64 { return Rounded(int64(n) * int64(b.size)) }
 
+// ListCost returns about how many bytes NewList of n takes.
+// Caller: n >= 0. Rules: none. Guard: TestBlockListCost.
+func (b *Block) ListCost(n int) int64 {
+	bytes := alignUp(uintptr(n)*PtrSize, b.align) + uintptr(n)*b.size
+	if b.size == 0 {
+		bytes += PtrSize // so that the blocks' address is not that of the next object
+	}
+	return Rounded(int64(bytes))
+}
+
 // HasSlots reports whether b is a struct block with slots.
 // Rules: none. Guard: TestBlockLayout.
 func (b *Block) HasSlots() bool { return b.slots != nil }

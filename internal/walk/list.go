@@ -74,7 +74,7 @@ func (d *Decoder) MakePointers(t *layout.Type, b *unsafeio.Block, reuse bool, q 
 		n, used := d.MakeList(t, reuse, q, size, 1)
 		return next, 0, used, min(n, 0)
 	}
-	if !d.Charge(unsafeio.Rounded(int64(size) * int64(b.Size()+unsafeio.PtrSize))) {
+	if !d.Charge(b.ListCost(size)) {
 		return next, 0, false, Alloc
 	}
 	d.blocks += size
