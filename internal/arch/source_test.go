@@ -16,7 +16,7 @@ const maxLines = 400
 var (
 	architectures = strings.Fields("386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm")
 	systems       = strings.Fields("aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris unix wasip1 windows")
-	ownTags       = []string{"purego", "thriftcheck", "race"}
+	ownTags       = []string{"purego", "thriftcheck", "race", "asan"}
 )
 
 // A tag is a build tag and the line that asks for it; a file name's own tag counts as line 1.

@@ -70,10 +70,8 @@ func Damaged(t *testing.T, peer Peer, read Reader, p codec.Protocol, schema *lay
 				if len(b) > mostDamaged {
 					continue
 				}
-				for src := range wiretest.Mutations(b, r.Uint64(), damagedCopies) {
-					if err := d.compare(src); err != nil {
-						t.Fatalf("%s, %s, %s: value %d of -seed %d: %v\n%x", peer.Name, p, typ, i, seed, err, src)
-					}
+				if src, err := d.copies(b, r.Uint64()); err != nil {
+					t.Fatalf("%s, %s, %s: value %d of -seed %d: %v\n%x", peer.Name, p, typ, i, seed, err, src)
 				}
 			}
 		})
@@ -109,6 +107,16 @@ func (d *damaged) start(p codec.Protocol, schema *layout.Schema, typ reflect.Typ
 	d.plan, d.codec, d.filler, d.equal = c.plan, c.codec, c.filler, c.equal
 	d.protocol = p
 	return nil
+}
+
+// copies compares damaged copies of b, up to one of which something else is made.
+func (d *damaged) copies(b []byte, seed uint64) (src []byte, err error) {
+	for src := range wiretest.Mutations(b, seed, damagedCopies) {
+		if err := d.compare(src); err != nil {
+			return src, err
+		}
+	}
+	return nil, nil
 }
 
 func (d *damaged) compare(src []byte) error {
