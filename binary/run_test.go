@@ -60,6 +60,34 @@ func readNumbers(p *Program, b []byte, dirty bool, decode func(base, buf unsafei
 	return *v, n
 }
 
+// eachNumbers calls check with the bytes of some numbers, their prefixes, and
+// damaged copies.
+func eachNumbers(t *testing.T, r filler, check func(b []byte)) {
+	t.Helper()
+	p := lowerOf(t, reflect.TypeFor[numbers]())
+	for i := range uint64(20) {
+		v := r.numbers()
+		b := make([]byte, sizeOf(p, v))
+		if got := encodeAt(0, p, v, b, testDepth); got.n != len(b) {
+			t.Fatal(got)
+		}
+		check(b)
+		for prefix := range wiretest.Prefixes(b) {
+			check(prefix)
+		}
+		for at := range b {
+			for _, bit := range []byte{1, 2, 0x80} {
+				b[at] ^= bit
+				check(b)
+				b[at] ^= bit
+			}
+		}
+		for damaged := range wiretest.Mutations(b, i, 300) {
+			check(damaged)
+		}
+	}
+}
+
 // Whatever the input is, runs and what goes around them do as Go does.
 func TestRunsAgree(t *testing.T) {
 	p := lowerOf(t, reflect.TypeFor[numbers]())
@@ -98,27 +126,7 @@ func TestRunsAgree(t *testing.T) {
 			}
 		}
 	}
-	for i := range uint64(20) {
-		v := r.numbers()
-		b := make([]byte, sizeOf(p, v))
-		if got := encodeAt(0, p, v, b, testDepth); got.n != len(b) {
-			t.Fatal(got)
-		}
-		check(b)
-		for prefix := range wiretest.Prefixes(b) {
-			check(prefix)
-		}
-		for at := range b {
-			for _, bit := range []byte{1, 2, 0x80} {
-				b[at] ^= bit
-				check(b)
-				b[at] ^= bit
-			}
-		}
-		for damaged := range wiretest.Mutations(b, i, 300) {
-			check(damaged)
-		}
-	}
+	eachNumbers(t, r, check)
 	if _, numbers := p.Refills(); numbers && refilled < 1000 {
 		t.Errorf("%d refills", refilled)
 	}
@@ -152,23 +160,7 @@ func TestRunsAgreeWarm(t *testing.T) {
 			t.Fatalf("%x:\nGo       %+v %d %+v\nassembly %+v %d %+v", b, v, n, f, got, m, g)
 		}
 	}
-	for i := range uint64(20) {
-		v := r.numbers()
-		b := make([]byte, 2*runBytes*len(lowerOf(t, reflect.TypeFor[numbers]()).fields))
-		got := encodeAt(0, lowerOf(t, reflect.TypeFor[numbers]()), v, b, testDepth)
-		b = b[:got.n]
-		check(b)
-		for at := range b {
-			for _, bit := range []byte{1, 2, 0x80} {
-				b[at] ^= bit
-				check(b)
-				b[at] ^= bit
-			}
-		}
-		for damaged := range wiretest.Mutations(b, i, 300) {
-			check(damaged)
-		}
-	}
+	eachNumbers(t, r, check)
 	if haveRuns && warm < 1000 {
 		t.Errorf("%d refills", warm)
 	}

@@ -7,26 +7,17 @@ import (
 	"testing"
 
 	"github.com/apache/thrift/lib/go/thrift"
-	"github.com/stretchr/testify/require"
 
 	"github.com/miserwire/miser/codec"
-	"github.com/miserwire/miser/codec/apache/probe"
 	"github.com/miserwire/miser/dialects/internal/agree"
+	"github.com/miserwire/miser/layout"
 )
 
 // TestDamaged: of bytes that no writer wrote, miser and the code of each compiler make the same, but for the policies.
 func TestDamaged(t *testing.T) {
-	for _, c := range compilers() {
-		t.Run(c.version, func(t *testing.T) {
-			schema, err := probe.Schema(c.made()...)
-			require.NoError(t, err)
-			for _, p := range []codec.Protocol{codec.Binary, codec.Compact} {
-				t.Run(p.String(), func(t *testing.T) {
-					agree.Damaged(t, c.peer(p), newWire(p).readSome, p, schema, c.types(), policies)
-				})
-			}
-		})
-	}
+	eachCompiler(t, func(t *testing.T, c *compiler, p codec.Protocol, schema *layout.Schema) {
+		agree.Damaged(t, c.peer(p), newWire(p).readSome, p, schema, c.types(), policies)
+	})
 }
 
 func (w *wire) readSome(src []byte, v any) (n int, err error) {
