@@ -86,8 +86,8 @@ func passFields(b []byte, i, most int) int {
 		if most > 0 {
 			left = min(left, most)
 		}
-		if int64(size) > int64(left) {
-			return i
+		if int64(size) > int64(min(left, maxLen)) {
+			return i // or negative
 		}
 		i += fieldHeader + 4 + int(size)
 	}

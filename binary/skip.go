@@ -187,8 +187,8 @@ func passTexts(b []byte, i, size, before, after int) (n, left int) {
 			break
 		}
 		l := stdbinary.BigEndian.Uint32(b[i:])
-		if int64(l) > int64(rest) {
-			break
+		if int64(l) > int64(min(rest, maxLen)) {
+			break // or negative
 		}
 		i = next + int(l)
 	}

@@ -93,8 +93,16 @@ func (hs hints) initOf(t reflect.Type) (in *Init, def unsafeio.Ptr, err *fault) 
 func mayPromote(t reflect.Type) bool {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if k := f.Type.Kind(); f.Anonymous && (k == reflect.Pointer || k == reflect.Interface) && f.Type.Implements(initerType) {
+		if !f.Anonymous || !f.Type.Implements(initerType) {
+			continue
+		}
+		switch f.Type.Kind() {
+		case reflect.Pointer, reflect.Interface:
 			return true
+		case reflect.Struct:
+			if mayPromote(f.Type) {
+				return true
+			}
 		}
 	}
 	return false

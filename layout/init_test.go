@@ -201,3 +201,25 @@ func TestPromotedInit(t *testing.T) {
 		t.Errorf("got Init %v and %v, want the pointee's alone", s.Init, s.Fields[0].Hops[0].Init)
 	}
 }
+
+type promotedInner struct {
+	A int32 `thrift:"a,1"`
+}
+
+func (p *promotedInner) InitDefault() {}
+
+type promotedBase struct{ *promotedInner }
+
+type promotedTwice struct {
+	promotedBase
+	B int32 `thrift:"b,2"`
+}
+
+// InitDefault may come from an embedded pointer some structs further in: then it has no value receiver.
+func TestPromotedTwice(t *testing.T) {
+	for _, typ := range []reflect.Type{typ[promotedBase](), typ[promotedTwice]()} {
+		if _, err := Of(typ); err != nil {
+			t.Error(err)
+		}
+	}
+}

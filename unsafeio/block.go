@@ -93,11 +93,11 @@ func (b *Block) Cost(n int) int64 { return Rounded(int64(n) * int64(b.size)) }
 // ListCost returns about how many bytes NewList of n takes.
 // Caller: n >= 0. Rules: none. Guard: TestBlockListCost.
 func (b *Block) ListCost(n int) int64 {
-	bytes := alignUp(uintptr(n)*PtrSize, b.align) + uintptr(n)*b.size
 	if b.size == 0 {
-		bytes += PtrSize // so that the blocks' address is not that of the next object
+		n++ // so that the blocks' address is not that of the next object
 	}
-	return Rounded(int64(bytes))
+	align := int64(b.align)
+	return Rounded((int64(n)*int64(PtrSize)+align-1)&^(align-1) + int64(n)*int64(b.size))
 }
 
 // HasSlots reports whether b is a struct block with slots.
