@@ -13,7 +13,8 @@ func TestSkipNegativeBehindMuch(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 || testing.Short() || raceEnabled {
 		t.Skip("no slice is that long, or its memory may not be there")
 	}
-	b := make([]byte, 1<<31+64) // of which only the first page is touched
+	long := int64(1)<<31 + 64
+	b := make([]byte, long) // of which only the first page is touched
 	for _, c := range []struct {
 		t    binary.Type
 		head []byte
