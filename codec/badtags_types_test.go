@@ -144,7 +144,7 @@ type (
 )
 
 func (v *badDefault) InitDefault()  { v.A.A = 1 }
-func (v badCopy) InitDefault()      { v.A = &ID{1} }
+func (v badCopy) InitDefault()      { _ = v.A }
 func (v *goodDefault) InitDefault() { v.A = &ID{1} }
 
 // refusal is what New says of T.

@@ -2,5 +2,5 @@
 
 package wiretest
 
-// Sanitized: see asan.go.
+// Sanitized says what it does in asan.go.
 const Sanitized = false
