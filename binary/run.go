@@ -35,42 +35,47 @@ var dfieldSize = reflect.TypeFor[dfield]().Size()
 func setRuns(s *layout.Struct, fs []dfield) {
 	after := &fs[0].run
 	for i := 0; i < len(s.Fields); {
-		r, n := runFrom(s, fs[i:len(s.Fields)], i)
+		n := runLength(s, fs, i)
 		if n < leastRun {
 			i += max(n, 1)
 			after = &fs[i].run
 			continue
 		}
+		r := newRun(fs[i : i+n])
 		*after, fs[i].run = r, r
 		i += n
 		after = &r.after
 	}
 }
 
-// runFrom returns the drun of the most fields at the start of fs that make one,
-// and their number. The first of them is the i-th of s.
-func runFrom(s *layout.Struct, fs []dfield, i int) (*drun, int) {
-	n, size := 0, 0
-	low, high := uintptr(0), uintptr(0)
-	for n < len(fs) && fs[n].runs(&s.Fields[i+n]) {
-		f := &fs[n]
+// runLength returns how many fields from the i-th on make one drun.
+func runLength(s *layout.Struct, fs []dfield, i int) (n int) {
+	size, low, high := 0, fs[i].off, fs[i].off
+	for i+n < len(s.Fields) && fs[i+n].runs(&s.Fields[i+n]) {
+		f := &fs[i+n]
 		wire, mem := f.widths()
-		lo, hi := f.off, f.off+uintptr(mem)
-		if n > 0 {
-			lo, hi = min(lo, low), max(hi, high)
-		}
-		if size+fieldHeader+wire > runBytes || hi-lo > runBytes {
+		size += fieldHeader + wire
+		low, high = min(low, f.off), max(high, f.off+uintptr(mem))
+		if size > runBytes || high-low > runBytes {
 			break
 		}
-		low, high, size = lo, hi, size+fieldHeader+wire
 		n++
 	}
-	r := &drun{off: uint32(low), size: uint32(size), load: firstBits(size), count: uint32(n), skip: uint32(uintptr(n) * dfieldSize)}
-	at := 0
-	for k := range n {
-		at = r.add(&fs[k], at)
+	return n
+}
+
+// newRun returns the drun of fs, which fit one.
+func newRun(fs []dfield) *drun {
+	r := &drun{off: uint32(fs[0].off), count: uint32(len(fs)), skip: uint32(uintptr(len(fs)) * dfieldSize)}
+	for i := range fs {
+		r.off = min(r.off, uint32(fs[i].off))
 	}
-	return r, n
+	at := 0
+	for i := range fs {
+		at = r.add(&fs[i], at)
+	}
+	r.size, r.load = uint32(at), firstBits(at)
+	return r
 }
 
 // runs reports whether f, which is field lf, can be part of a drun: a number or
