@@ -75,6 +75,9 @@ mkdir "$work/kitex044"
 mv "$work/kitex044/kitex_gen" gen/kitex044
 sed -i 's|/kitex044/kitex_gen/|/kitex044/|' gen/kitex044/*/*.go
 
+# Descriptors name the IDL by where it lay.
+sed -i 's|^// IDL Path: /.*/idl/|// IDL Path: idl/|' gen/*/*/*-reflection.go
+
 # The IDLs that all peers share. thriftgo knows no & behind a type. The backend
 # fastgo takes two of them; for the others there is the FastCodec of kitex.
 mkdir "$work/shared"

@@ -9,7 +9,7 @@ import (
 )
 
 // IDL Name: common
-// IDL Path: /work/main/dialects/thriftgo/idl/common.thrift
+// IDL Path: idl/common.thrift
 
 var file_common_thrift_go_types = []interface{}{
 	(*Note)(nil),   // Struct 0: common.Note

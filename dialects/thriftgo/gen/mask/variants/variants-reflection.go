@@ -9,7 +9,7 @@ import (
 )
 
 // IDL Name: variants
-// IDL Path: /work/main/dialects/thriftgo/idl/variants.thrift
+// IDL Path: idl/variants.thrift
 
 var file_variants_thrift_go_types = []interface{}{
 	(*Empty)(nil),         // Struct 0: variants.Empty
